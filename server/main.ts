@@ -32,7 +32,7 @@ import { expireExports, sweep } from './lib/jobs/sweep.ts'
 import { notice } from './notice.ts'
 import { registryFeed } from './registry-feed.ts'
 import { printCompleted } from './resources/inspections/pdfs.ts'
-import { tellJobFailed } from './resources/notifications/failed-notices.ts'
+import { notifyJobFailed } from './resources/notifications/failed-notices.ts'
 import { keepPushKeys, pushOne } from './resources/notifications/push.ts'
 import { jobKinds } from './resources/overview/job-kinds.ts'
 import { tasks } from './resources/overview/task-kinds.ts'
@@ -128,7 +128,7 @@ await jobs.work(
       runJob(
         id,
         jobKinds,
-        { ...{ db: database.db, jobs, now, files, mail, origin, registry }, demo: profile === 'demo', onFailed: tellJobFailed },
+        { ...{ db: database.db, jobs, now, files, mail, origin, registry }, demo: profile === 'demo', onFailed: notifyJobFailed },
         (error) => app.log.error(error, `job ${id}`),
       ),
   },

@@ -61,7 +61,7 @@ import stations from './stations/stations.ts'
 import ticketCategories from './tickets/categories.ts'
 import defaultMails from './tickets/default-mails.ts'
 import ticketDrafts from './tickets/drafts.ts'
-import { newTickets } from './tickets/list.ts'
+import { countNewTickets } from './tickets/list.ts'
 import ticketOffline from './tickets/offline.ts'
 import presence from './tickets/presence.ts'
 import ticketSend from './tickets/send.ts'
@@ -102,7 +102,7 @@ export const implementations: readonly Implementation[] = [
   mimit,
   networkDevices,
   nonConformities,
-  notificationsWith(newTickets),
+  notificationsWith(countNewTickets),
   oilSeparators,
   openings,
   presence,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { agentName } from '../../src/rules/shared/user-agent.ts'
+import { deviceName } from '../../src/rules/shared/user-agent.ts'
 
 describe('a browser says what it is', () => {
   const mozilla = 'Mozilla/5.0'
@@ -22,6 +22,6 @@ describe('a browser says what it is', () => {
     ['curl/8.5', 'Sconosciuto'],
     ['', 'Sconosciuto'],
   ])('%s', (agent, name) => {
-    expect(agentName(agent)).toBe(name)
+    expect(deviceName(agent)).toBe(name)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueOf, dueWords } from '../../server/domain/tickets/due.ts'
+import { dueOf, dueSentences } from '../../server/domain/tickets/due.ts'
 import { afterHours, afterWorkingHours } from '../../server/domain/tickets/working-hours.ts'
 
 /** The calendar by which tickets are due: Rome, lun–ven 8–13 and 14–18, sab 8–13, no holidays (docs/spec/tickets.md#due-time). Instants are UTC. */
@@ -37,10 +37,10 @@ test('an urgent one runs by the clock, and each says why it is due when it is', 
   const due_at = dueOf(ticket).toISOString()
   expect(due_at).toBe('2026-12-07T14:00:00.000Z')
   const told = { ...ticket, due_at, due_given: false, category: 'POS', source: 'web', paused_at: null, completed_at: null, pauses: [] }
-  expect(dueWords(told)).toEqual([
+  expect(dueSentences(told)).toEqual([
     '8 ore lavorative per la categoria "POS", dal 05/12/2026 11:00.',
     'Contano lun–ven 8–13 e 14–18, sab 8–13, esclusi domeniche e festivi.',
     'Scade il 07/12/2026 15:00.',
   ])
-  expect(dueWords({ ...told, due_given: true, source: 'inspection' })[0]).toBe('Il termine è quello dato dalla verifica.')
+  expect(dueSentences({ ...told, due_given: true, source: 'inspection' })[0]).toBe('Il termine è quello dato dalla verifica.')
 })

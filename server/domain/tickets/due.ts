@@ -33,7 +33,7 @@ interface Told extends TicketClock {
   pauses: readonly TicketPause[]
 }
 /** Why it is due when it is, in whole sentences (ux.md 28). */
-export function dueWords(ticket: Told): string[] {
+export function dueSentences(ticket: Told): string[] {
   const { created_at, sla_hours, priority, due_at, due_given, category, source, pauses, paused_at, completed_at } = ticket
   const due = `Scade il ${romeMoment(due_at)}.`
   if (due_given) return [source === 'inspection' ? 'Il termine è quello dato dalla verifica.' : 'Il termine è stato fissato a mano.', due]

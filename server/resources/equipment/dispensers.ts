@@ -6,7 +6,7 @@ import { fuels } from '../../db/schema/stations/stations.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { jsonRows } from '../../lib/tables/json-rows.ts'
-import { dropExpirations } from '../expirations/sync-expiration.ts'
+import { cancelExpirationsAbout } from '../expirations/sync-expiration.ts'
 import type { PartRow } from '../stations/station-part.ts'
 import { type Check, keepChecks, piecesOn, SERIAL_TAKEN, withNext } from './equipment-part.ts'
 
@@ -82,7 +82,7 @@ const { handlers: part, rows } = piecesOn(contract, table, {
   rules: (row, context, before) => gunErrors(gunsOf(row), row.station_id, before?.id, context),
 })
 async function keepGuns(row: PartRow, before: PartRow, context: Context) {
-  for (const gun of gunsOf(before)) if (!gunsOf(row).some((one) => one.id === gun.id)) await dropExpirations('gun', gun.id, context)
+  for (const gun of gunsOf(before)) if (!gunsOf(row).some((one) => one.id === gun.id)) await cancelExpirationsAbout('gun', gun.id, context)
   for (const gun of gunsOf(row)) {
     const old = gunsOf(before).find((one) => one.id === gun.id)
     const said = (one: PartRow) => JSON.stringify([one?.number, one?.fuel_id, one?.next_metric_check, one?.active])
@@ -104,7 +104,7 @@ export default implement(contract, {
   async remove(input, context) {
     const held = await context.db.select({ id: guns.id }).from(guns).where(eq(guns.dispenser_id, input.id))
     await part.remove(input, context)
-    for (const gun of held) await dropExpirations('gun', gun.id, context)
+    for (const gun of held) await cancelExpirationsAbout('gun', gun.id, context)
     return undefined
   },
 })

@@ -6,7 +6,7 @@ import { addMonths } from '../../../src/rules/shared/italian.ts'
 import { files } from '../../db/schema/core/system.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { refuse } from '../../lib/core/problem.ts'
-import { dropExpirations, keepExpiration } from '../expirations/sync-expiration.ts'
+import { cancelExpirationsAbout, syncExpiration } from '../expirations/sync-expiration.ts'
 import { type Part, type PartOptions, partOn, type PartRow as Row } from '../stations/station-part.ts'
 
 /** Something that is done again and again: `next` follows `last` by itself, and is an expiration. */
@@ -46,7 +46,7 @@ export async function keepChecks(
   context: Context,
 ): Promise<void> {
   for (const { next, type, what, months } of checks)
-    await keepExpiration(
+    await syncExpiration(
       {
         ...{ subject_type: kind, subject_id: row.id, field: next, type, station_id: row.station_id, date: isOut(row) ? null : row[next] },
         message: `${what}: ${say}`.slice(0, 500),
@@ -93,7 +93,7 @@ export function piecesOn<T extends Part>(contract: Record<string, Endpoint>, tab
     },
     async remove(input: { stationId?: number; id: number }, context: Context): Promise<undefined> {
       await part.remove(input, context)
-      await dropExpirations(kind as ExpirationSubject, input.id, context)
+      await cancelExpirationsAbout(kind as ExpirationSubject, input.id, context)
       await context.db.delete(files).where(and(eq(files.owner_type, kind), eq(files.owner_id, input.id)))
     },
   }

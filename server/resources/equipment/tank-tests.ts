@@ -5,7 +5,7 @@ import { tanks } from '../../db/schema/equipment/equipment.ts'
 import { tank_maintenances } from '../../db/schema/equipment/tank-maintenances.ts'
 import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
-import { keepExpiration } from '../expirations/sync-expiration.ts'
+import { syncExpiration } from '../expirations/sync-expiration.ts'
 
 type Tank = typeof tanks.$inferSelect
 type Maintenance = typeof tank_maintenances.$inferSelect
@@ -20,7 +20,7 @@ const periodicities: Readonly<Record<number, Periodicity>> = {
 /** Keeps the expiration of the next tightness test of a tank as its date says; one out of use has none. */
 export async function keepTestDue(tank: Tank, context: Context): Promise<void> {
   const { months = 0 } = testInterval(tank, tank.last_test ?? dayInRome(context.now)) ?? {}
-  await keepExpiration(
+  await syncExpiration(
     {
       ...{ subject_type: 'tank', subject_id: tank.id, field: 'next_test', type: 'serbatoi', station_id: tank.station_id },
       date: tank.status === 'dismesso' ? null : tank.next_test,

@@ -10,7 +10,7 @@ import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { contains, inWords, matches, ordering, paged } from '../../lib/tables/table.ts'
-import { dropExpirations } from '../expirations/sync-expiration.ts'
+import { cancelExpirationsAbout } from '../expirations/sync-expiration.ts'
 import { holdOf, mayWriteStation, needStation, stationScope } from '../stations/scope.ts'
 import { stationPartOn } from '../stations/station-part.ts'
 import { keepTestDue } from './tank-tests.ts'
@@ -119,7 +119,7 @@ export default implement(contract, {
         code: 'has_maintenances',
       })
     await part.remove({ stationId, id }, context)
-    if (here) await dropExpirations('tank', id, context)
+    if (here) await cancelExpirationsAbout('tank', id, context)
     return undefined
   },
   all(input, context) {

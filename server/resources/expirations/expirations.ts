@@ -26,17 +26,17 @@ import { nextBySubject, writeSubject } from './subjects.ts'
 
 type Expiration = Output<typeof contract.get>
 type Row = typeof table.$inferSelect
-/** As its files name it. */
-const FILES = 'expiration'
+/** The `owner_type` of its files. */
+const OWNER_TYPE = 'expiration'
 const doer = alias(users, 'doer')
 const from = sql`${table} left join ${stations} on ${eq(stations.id, table.station_id)}`
-/** How each station stands among all by its name: there are fewer of them than of what is due. */
-const named = sql`(select ${stations.id} as id, rank() over (order by ${folded(stations.name)}) as place from ${stations}) named`
-const ofNamed = sql`named.id = ${table.station_id}`
+/** The rank of each station by name, for sorting: there are fewer stations than expirations, so ranking them first is cheaper. */
+const ranked = sql`(select ${stations.id} as id, rank() over (order by ${folded(stations.name)}) as place from ${stations}) ranked`
+const onRanked = sql`ranked.id = ${table.station_id}`
 const isLate = (today: string) => sql<boolean>`(${table.status} = 'open' and ${table.date} < ${today}::date)`
 const dueWithin = (today: string, days: number) =>
   and(eq(table.status, 'open'), gte(table.date, today), lte(table.date, addDays(today, days)))
-/** `tank:7`, `tank:7:next_test`. */
+/** The filter `tank:7` or `tank:7:next_test`. */
 function isAbout(subject: string) {
   const [kind, id, field] = subject.split(':')
   return and(
@@ -50,16 +50,16 @@ const sorts = {
   date: table.date,
   type: inWords(table.type, expirationTypes),
   message: table.message,
-  station: sql`named.place`,
+  station: sql`ranked.place`,
   periodicity: inWords(table.periodicity, periodicities),
   status: inWords(table.status, expirationStatuses),
 }
-/** Those of the caller's stations; of the whole network for who sees all of it. */
+/** Expirations of the caller's stations; those of the whole network only for callers who see all stations. */
 const scope = (user: User): SQL => {
   const ofStations = stationScope(user)
   return seesAllStations(user) ? or(sql`${table.station_id} is null`, ofStations)! : ofStations
 }
-/** What is of no station is for those who write in all of them. */
+/** Expirations without a station are written only by those who may write in all stations. */
 const writesAll = (user: User) => allows('exp.write', networkWide(user))
 
 type Input = v.InferOutput<typeof contract.list.query>
@@ -84,14 +84,17 @@ function filtered(input: Input, { user, now }: Context): SQL | undefined {
     subject?.length ? or(...subject.map(isAbout)) : undefined,
   )
 }
-const shown = ({ user, now }: Context) => ({
+const columns = ({ user, now }: Context) => ({
   ...getTableColumns(table),
   station: { id: stations.id, code: stations.code, name: stations.name },
   late: isLate(dayInRome(now)),
   ...holdOf(user),
 })
-/** Whether the caller may write it, in the place of how the station was given. */
-function told<T extends { assigned: boolean; given: string | null; station: object | null }>({ assigned, given, ...row }: T, user: User) {
+/** Replaces the caller's hold on the station by `writable`. */
+function withWritable<T extends { assigned: boolean; given: string | null; station: object | null }>(
+  { assigned, given, ...row }: T,
+  user: User,
+) {
   const writable = row.station ? mayWriteStation(user, { assigned, given }, 'exp.write') : writesAll(user)
   return { ...row, writable }
 }
@@ -99,14 +102,14 @@ function told<T extends { assigned: boolean; given: string | null; station: obje
 async function read(id: number, context: Context): Promise<Expiration> {
   const { db, user } = context
   const [row] = await db
-    .select({ ...shown(context), done_by: { id: doer.id, name: doer.name } })
+    .select({ ...columns(context), done_by: { id: doer.id, name: doer.name } })
     .from(table)
     .leftJoin(stations, eq(stations.id, table.station_id))
     .leftJoin(doer, eq(doer.id, table.done_by))
     .where(and(eq(table.id, id), scope(user)))
   if (!row) throw problem.notFound()
   const step = { id: table.id, date: table.date, status: table.status, done_at: table.done_at }
-  // Those before it and those after it, each by the one it came of.
+  // Follows `parent_id` in both directions.
   const chain = sql`(with recursive before(id, parent_id) as (
       select id, parent_id from expirations where id = ${id}
       union select e.id, e.parent_id from expirations e join before b on e.id = b.parent_id
@@ -121,12 +124,16 @@ async function read(id: number, context: Context): Promise<Expiration> {
   const own = await db
     .select()
     .from(files)
-    .where(and(eq(files.owner_type, FILES), eq(files.owner_id, id)))
+    .where(and(eq(files.owner_type, OWNER_TYPE), eq(files.owner_id, id)))
     .orderBy(files.id)
-  return { ...told(row, user), occurrences, files: own }
+  return { ...withWritable(row, user), occurrences, files: own }
 }
-/** The row, locked, for who may write it and knows it as it is; `closed`: also what is no more to be done. */
-async function find({ id, rev }: { id: number; rev: number }, context: Context, closed = false): Promise<Row> {
+/**
+ * Reads and locks an expiration that the caller may write.
+ * @param closed whether it may be completed or cancelled already
+ * @throws 404, 403, 409 with the current record if `rev` is old, 409 if it is closed
+ */
+async function needWritable({ id, rev }: { id: number; rev: number }, context: Context, closed = false): Promise<Row> {
   const { db, user } = context
   const [row] = await db.select().from(table).where(eq(table.id, id)).for('update')
   if (!row) throw problem.notFound()
@@ -146,12 +153,12 @@ async function save(before: Row, set: Partial<Row>, context: Context): Promise<v
     .returning()
   await history('expiration', before.id, set.status ? 'status' : 'updated', before, after)
 }
-/** Where it may stand: a station that the caller may write, or none for who writes in all. */
-async function needPlace(station_id: number | null | undefined, { db, user }: Context): Promise<void> {
+/** Checks the station; leaving it empty is allowed only to those who may write in all stations. */
+async function needWritableStation(station_id: number | null | undefined, { db, user }: Context): Promise<void> {
   if (station_id) return needStation(db, user, station_id, 'exp.write')
   refuse({ station_id: writesAll(user) ? undefined : messages.required('Punto vendita') })
 }
-const close = ({ user, now }: Context) => ({ closed_at: now.toISOString(), done_by: user.id })
+const closedNow = ({ user, now }: Context) => ({ closed_at: now.toISOString(), done_by: user.id })
 
 export default implement(contract, {
   list: exportableList((input, context) => {
@@ -159,30 +166,30 @@ export default implement(contract, {
     const asked = input.sort ?? contract.list.order
     const order = ordering(asked, sorts, table.id)
     const byStation = /\bstation\b/.test(asked)
-    // Each is looked at anyway: it is counted on the way.
+    // A text search reads every row anyway, so the rows are counted in the same query.
     const searched = wordsOf(input.search ?? input.query).length > 0
-    const whole = byStation ? sql`${from} left join ${named} on ${ofNamed}` : from
+    const whole = byStation ? sql`${from} left join ${ranked} on ${onRanked}` : from
     return {
       ...{ id: table.id, from: whole, where: filtered(input, context), order, facets: { type: table.type, status: table.status } },
       async rows({ where, in_all, limit, offset }) {
         const select = db
-          .select({ ...shown(context), in_all: searched ? sql<number>`(count(*) over ())::int` : in_all })
+          .select({ ...columns(context), in_all: searched ? sql<number>`(count(*) over ())::int` : in_all })
           .from(table)
           .leftJoin(stations, eq(stations.id, table.station_id))
           .$dynamic()
-        if (byStation) select.leftJoin(named, ofNamed)
+        if (byStation) select.leftJoin(ranked, onRanked)
         const rows = await select
           .where(where)
           .orderBy(...order)
           .limit(limit)
           .offset(offset)
-        return rows.map((row) => told(row, user))
+        return rows.map((row) => withWritable(row, user))
       },
     }
   }),
   get: ({ id }, context) => read(id, context),
   async create(input, context) {
-    await needPlace(input.station_id, context)
+    await needWritableStation(input.station_id, context)
     const { db, user, history, audit } = context
     const [made] = await db
       .insert(table)
@@ -193,37 +200,37 @@ export default implement(contract, {
     return read(made!.id, context)
   },
   async update({ id, rev, ...given }, context) {
-    const before = await find({ id, rev }, context)
+    const before = await needWritable({ id, rev }, context)
     const moved = (name: 'type' | 'station_id') => before.subject_id && given[name] !== undefined && given[name] !== before[name]
     const fixed = 'Si cambia nella scheda di ciò a cui la scadenza si riferisce.'
     refuse({ type: moved('type') ? fixed : undefined, station_id: moved('station_id') ? fixed : undefined })
-    if (given.station_id !== undefined) await needPlace(given.station_id, context)
+    if (given.station_id !== undefined) await needWritableStation(given.station_id, context)
     await save(before, given, context)
     if (given.date && given.date !== before.date) await writeSubject(before, { next: given.date }, context)
     return read(id, context)
   },
-  /** What is still to come goes; of what is past or was done a trace stays (domain.md 5.2). */
+  /** An open expiration in the future is deleted. One that is past or closed is cancelled instead, so that a trace stays. */
   async remove({ id }, context) {
     const { db, now, history } = context
-    const [known] = await db.select({ rev: table.rev }).from(table).where(eq(table.id, id))
-    if (!known) return undefined
-    const before = await find({ id, rev: known.rev }, context, true)
+    const [stored] = await db.select({ rev: table.rev }).from(table).where(eq(table.id, id))
+    if (!stored) return undefined
+    const before = await needWritable({ id, rev: stored.rev }, context, true)
     if (before.status === 'cancelled') return undefined
     if (before.status === 'open' && before.date >= dayInRome(now)) {
       await db.delete(table).where(eq(table.id, id))
-      await db.delete(files).where(and(eq(files.owner_type, FILES), eq(files.owner_id, id)))
+      await db.delete(files).where(and(eq(files.owner_type, OWNER_TYPE), eq(files.owner_id, id)))
       await history('expiration', id, 'deleted', before, null)
     } else
-      await save(before, { status: 'cancelled', cancel_reason: 'Eliminata.', ...(before.status === 'open' && close(context)) }, context)
+      await save(before, { status: 'cancelled', cancel_reason: 'Eliminata.', ...(before.status === 'open' && closedNow(context)) }, context)
     return undefined
   },
   async complete({ id, rev, done_at, done_note, keep_cadence }, context) {
     const { db, user, now, history } = context
-    const before = await find({ id, rev }, context)
+    const before = await needWritable({ id, rev }, context)
     refuse({ done_at: done_at > dayInRome(now) ? 'Il campo Completata il non può essere nel futuro.' : undefined })
-    // What comes again in a number of months that no periodicity has is counted by the table that says so.
+    // Extinguishers recur after months that no periodicity has: these come from the table of intervals.
     const next = nextDate(before, done_at, keep_cadence) ?? (await nextBySubject(before, keep_cadence ? before.date : done_at, db))
-    await save(before, { status: 'done', done_at, done_note: done_note ?? null, ...close(context) }, context)
+    await save(before, { status: 'done', done_at, done_note: done_note ?? null, ...closedNow(context) }, context)
     if (next) {
       const { type, message, periodicity, station_id, subject_type, subject_id, subject_field, notify_days, emails } = before
       const [made] = await db
@@ -238,21 +245,21 @@ export default implement(contract, {
     await writeSubject(before, { next: next ?? null, last: done_at }, context)
     return read(id, context)
   },
-  // Also of one that is done: the certificate comes by post.
+  // Files are also added to completed expirations, because a certificate may come later.
   ...attachmentsOf<{ id: number }>(
-    FILES,
+    OWNER_TYPE,
     ({ id }, context) => read(id, context),
     async ({ id }, context) => {
       if (!(await read(id, context)).writable) throw problem.forbidden()
     },
   ),
   async cancel({ id, rev, cancel_reason }, context) {
-    await save(await find({ id, rev }, context), { status: 'cancelled', cancel_reason, ...close(context) }, context)
+    await save(await needWritable({ id, rev }, context), { status: 'cancelled', cancel_reason, ...closedNow(context) }, context)
     return read(id, context)
   },
   async reopen({ id, rev }, context) {
     const { db, user, now, history } = context
-    const before = await find({ id, rev }, context, true)
+    const before = await needWritable({ id, rev }, context, true)
     if (before.status === 'open') throw problem.conflict('La scadenza è già da fare.')
     if (before.done_by !== user.id && !user.roles.includes('superAdmin')) throw problem.forbidden()
     if (before.closed_at && before.closed_at < new Date(now.getTime() - REOPEN_DAYS * 86_400_000).toISOString())

@@ -3,19 +3,23 @@ import { expirations } from '../../db/schema/expirations/expirations.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Db } from '../../lib/core/db.ts'
-import { mark } from '../notifications/mark.ts'
-import { addressesOf, NOBODY_TOLD, notify, sumTold, type Teller } from '../notifications/notify.ts'
+import { claimNotice } from '../notifications/claim-notice.ts'
+import { addressesOf, NO_NOTICES, type NotifyContext, notify, sumCounts } from '../notifications/notify.ts'
 import { readersOf } from '../stations/readers.ts'
 
-const NAMED = "L'indirizzo è tra quelli della scadenza."
-const ANSWERS = 'Rispondi del punto vendita della scadenza.'
-/** So many of a kind at a time. */
-const MOST = 500
+const LISTED_ADDRESS = "L'indirizzo è tra quelli della scadenza."
+const STATION_CONTACT = 'Rispondi del punto vendita della scadenza.'
+/** Expirations notified in one run. */
+const MAX_PER_RUN = 500
 const DAY_MS = 86_400_000
 
-/** Expirations that are open and past, or so many days away as they say: their group and those that ask for such, their addresses, and who answers for the station where neither is named. */
-export async function tellLateExpirations(teller: Teller, hours: number) {
-  const { db, now } = teller
+/**
+ * Notifies of open expirations that are late, or whose day is as far away as one of their `notify_days`. It goes to their group and addresses; if they have
+ * neither, to those who answer for the station.
+ * @param hours time after which a late expiration may be notified again
+ */
+export async function notifyDueExpirations(context: NotifyContext, hours: number) {
+  const { db, now } = context
   const today = dayInRome(now)
   const rows = await db
     .select({ row: expirations, station: { code: stations.code, name: stations.name } })
@@ -30,13 +34,13 @@ export async function tellLateExpirations(teller: Teller, hours: number) {
       ),
     )
     .orderBy(asc(expirations.date), asc(expirations.id))
-    .limit(MOST)
-  let [count, told] = [0, NOBODY_TOLD]
+    .limit(MAX_PER_RUN)
+  let [count, sent] = [0, NO_NOTICES]
   for (const { row, station } of rows)
     await db.transaction(async (tx) => {
-      const own = { ...teller, db: tx as Db }
+      const own = { ...context, db: tx as Db }
       const late = row.date < today
-      if (!(await mark(own.db, `expiration ${row.id}`, now, late ? hours : 24))) return
+      if (!(await claimNotice(own.db, `expiration ${row.id}`, now, late ? hours : 24))) return
       const [emails, day] = [addressesOf(row.emails), row.date.split('-').toReversed().join('/')]
       const readers = emails.length || row.notification_group_id || !row.station_id ? emails : await readersOf(own.db, row.station_id)
       const place = station ? ` – ${station.code} ${station.name}` : ''
@@ -56,14 +60,14 @@ export async function tellLateExpirations(teller: Teller, hours: number) {
             title: `${late ? 'Scadenza superata' : 'Scadenza vicina'}: ${row.message}${place}`,
             text: `${row.message}${place}: ${when}.`,
           },
-          ...{ groups: [row.notification_group_id], emails: { list: readers, reason: emails.length ? NAMED : ANSWERS } },
+          ...{ groups: [row.notification_group_id], emails: { list: readers, reason: emails.length ? LISTED_ADDRESS : STATION_CONTACT } },
         },
         own,
       )
-      told = sumTold(told, done)
+      sent = sumCounts(sent, done)
       count++
     })
-  return { count, told }
+  return { count, sent }
 }
-/** What the office is told of each morning: late expirations every seven days, near ones on their days (domain.md 2.9, 5.4). */
-export const tellExpirations = (teller: Teller) => tellLateExpirations(teller, 7 * 24 - 2)
+/** The morning run: late expirations every seven days, near ones on their days. The limit is two hours less than a week, because a run may begin a little earlier than the last one. */
+export const notifyExpirations = (context: NotifyContext) => notifyDueExpirations(context, 7 * 24 - 2)

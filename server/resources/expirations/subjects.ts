@@ -14,7 +14,7 @@ import {
 import type { Context } from '../../lib/core/context.ts'
 
 type Table = PgTable & { id: AnyPgColumn; rev: AnyPgColumn }
-/** Where the records stand that expirations are about; a date of them that says when it was done last is called as the one that says when it is next. */
+/** The table of each subject. Its `next_…` dates may have a `last_…` date beside them. */
 const tables: Readonly<Record<ExpirationSubject, Table>> = {
   tank: tanks,
   station_device: station_devices,
@@ -22,19 +22,19 @@ const tables: Readonly<Record<ExpirationSubject, Table>> = {
   fire_extinguisher: fire_extinguishers,
   oil_separator: oil_separators,
 }
-type Told = { subject_type: ExpirationSubject | null; subject_id: number | null; subject_field: string | null }
+type SubjectDate = { subject_type: ExpirationSubject | null; subject_id: number | null; subject_field: string | null }
 
-/** The day after `from` on which a date of an extinguisher comes again, by the table in the settings; undefined of anything else. */
-export async function nextBySubject({ subject_type, subject_id, subject_field }: Told, from: string, db: Context['db']) {
+/** The next day (`YYYY-MM-DD`) of an extinguisher's date, from the intervals in the settings; undefined for other subjects. */
+export async function nextBySubject({ subject_type, subject_id, subject_field }: SubjectDate, from: string, db: Context['db']) {
   if (subject_type !== 'fire_extinguisher' || !subject_id) return undefined
   const [piece] = await db.select().from(fire_extinguishers).where(eq(fire_extinguishers.id, subject_id))
   const intervals = await db.select().from(extinguisher_intervals)
   const months = piece && intervalsOf(piece, intervals)?.[subject_field?.replace(/^next_/, '') as keyof ExtinguisherIntervals]
   return months ? addMonths(from, months) : undefined
 }
-/** Writes into the record that an expiration is about when it is due next, and when it was done where that is told; its history with it. */
+/** Writes the next date, and the last one if given, into the record that the expiration is about, with its history. */
 export async function writeSubject(
-  { subject_type, subject_id, subject_field }: Told,
+  { subject_type, subject_id, subject_field }: SubjectDate,
   dates: { next?: string | null | undefined; last?: string | undefined },
   { db, user, now, history }: Pick<Context, 'db' | 'user' | 'now' | 'history'>,
 ): Promise<void> {

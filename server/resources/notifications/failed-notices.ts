@@ -2,24 +2,24 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { users } from '../../db/schema/core/accounts.ts'
 import { job_history } from '../../db/schema/core/jobs.ts'
 import { RETRIED } from '../../lib/jobs/jobs.ts'
-import { mark } from './mark.ts'
-import { notify, type Teller } from './notify.ts'
+import { claimNotice } from './claim-notice.ts'
+import { type NotifyContext, notify } from './notify.ts'
 
 const DAY_H = 24
-/** A job could not be done: who started it is told, and the groups that ask for such. */
-export async function tellJobFailed(id: number, why: string, teller: Teller) {
-  const [job] = await teller.db.select().from(job_history).where(eq(job_history.id, id))
+/** Notifies the person who started a job that it has failed, and the groups that ask for the event. */
+export async function notifyJobFailed(id: number, why: string, context: NotifyContext) {
+  const [job] = await context.db.select().from(job_history).where(eq(job_history.id, id))
   const people = job?.user_id ? [{ user_id: job.user_id, reason: 'Hai avviato tu il job.' }] : []
   await notify(
     {
       ...{ event: 'job_failed', subject: { type: 'job', id, link: `/storico-job/${id}` }, people },
       ...{ title: `Job non riuscito: ${job?.description ?? id}`, text: why },
     },
-    teller,
+    context,
   )
 }
-/** What the server was to send or do by itself and has given up: super administrators are told once a day, who can put it back. */
-export async function tellGivenUp({ db, now, ...teller }: Teller): Promise<void> {
+/** Notifies super administrators, once a day, of mails, pushes and server tasks that were given up. They can put them back into the queue. */
+export async function notifyFailedDeliveries({ db, now, ...context }: NotifyContext): Promise<void> {
   const since = new Date(now.getTime() - DAY_H * 3_600_000).toISOString()
   const queues = sql.join(
     RETRIED.map((name) => sql`${name}`),
@@ -30,9 +30,9 @@ export async function tellGivenUp({ db, now, ...teller }: Teller): Promise<void>
   const { failed } = rows[0]!
   if (!failed) return
   await db.transaction(async (tx) => {
-    const own = { ...teller, now, db: tx as typeof db }
-    if (!(await mark(own.db, 'given up', now, DAY_H))) return
-    const heads = await own.db
+    const own = { ...context, now, db: tx as typeof db }
+    if (!(await claimNotice(own.db, 'given up', now, DAY_H))) return
+    const admins = await own.db
       .select({ user_id: users.id })
       .from(users)
       .where(and(sql`'superAdmin' = any(${users.roles})`, eq(users.enabled, 1), isNull(users.deleted_at)))
@@ -41,7 +41,7 @@ export async function tellGivenUp({ db, now, ...teller }: Teller): Promise<void>
         ...{ event: 'job_failed', subject: { type: 'sending', id: 0, link: '/impostazioni?scheda=invii' } },
         title: failed === 1 ? "C'è un invio non riuscito" : `Ci sono ${failed} invii non riusciti`,
         text: 'Email, notifiche o lavori del server non sono riusciti dopo tutti i tentativi: si riprovano da Impostazioni, Invii email.',
-        people: heads.map((one) => ({ ...one, reason: 'Sei super amministratore: gli invii non riusciti si riprovano a mano.' })),
+        people: admins.map((one) => ({ ...one, reason: 'Sei super amministratore: gli invii non riusciti si riprovano a mano.' })),
       },
       own,
     )

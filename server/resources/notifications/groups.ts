@@ -13,7 +13,7 @@ import { implement } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
 import { countOf } from '../../lib/tables/children.ts'
 import { crudOn } from '../../lib/tables/crud-on.ts'
-import { addressFault } from './notify.ts'
+import { addressProblem } from './notify.ts'
 
 const model = 'notification_group'
 const crud = crudOn(contract, table, {
@@ -28,7 +28,7 @@ const crud = crudOn(contract, table, {
   ],
 })
 const { id, name, email, roles } = users
-const there = and(eq(users.enabled, 1), isNull(users.deleted_at))
+const isActive = and(eq(users.enabled, 1), isNull(users.deleted_at))
 const members = (db: Db, group: number) =>
   db
     .select({ id, name, email, roles })
@@ -40,10 +40,10 @@ const record = async (group: number, context: Context) => {
   const [row, people] = [await crud.get({ id: group }, context), await members(context.db, group)]
   return { ...row, users_count: people.length, users: people.map((one) => one.id), people }
 }
-const named = (people: readonly { name: string }[]) => ({ users: people.map(({ name }) => name).join(', ') })
+const namesOf = (people: readonly { name: string }[]) => ({ users: people.map(({ name }) => name).join(', ') })
 
-/** Puts these people in the place of those that are in the group. */
-async function seat(group: number, wanted: readonly number[] | undefined, context: Context) {
+/** Replaces the members of the group, if `wanted` is given, and answers with the group. */
+async function replaceMembers(group: number, wanted: readonly number[] | undefined, context: Context) {
   const { db } = context
   if (wanted) {
     const before = await members(db, group)
@@ -53,13 +53,13 @@ async function seat(group: number, wanted: readonly number[] | undefined, contex
       ? await db
           .select({ id })
           .from(users)
-          .where(and(inArray(id, added), there))
+          .where(and(inArray(id, added), isActive))
       : []
     refuse({ users: known.length < added.length ? messages.exists('Utenti') : undefined })
     const one = eq(notification_group_users.group_id, group)
     if (gone.length) await db.delete(notification_group_users).where(and(one, inArray(notification_group_users.user_id, gone)))
     if (added.length) await db.insert(notification_group_users).values(added.map((user_id) => ({ group_id: group, user_id })))
-    if (added.length + gone.length) await context.history(model, group, 'updated', named(before), named(await members(db, group)))
+    if (added.length + gone.length) await context.history(model, group, 'updated', namesOf(before), namesOf(await members(db, group)))
   }
   return record(group, context)
 }
@@ -68,21 +68,21 @@ export default implement(contract, {
   ...crud,
   get: ({ id: group }, context) => record(group, context),
   async create({ users: wanted, ...input }, context) {
-    refuse({ emails: addressFault(input.emails) })
-    return seat((await crud.create(input, context)).id, wanted, context)
+    refuse({ emails: addressProblem(input.emails) })
+    return replaceMembers((await crud.create(input, context)).id, wanted, context)
   },
   async update({ users: wanted, ...input }, context) {
-    refuse({ emails: addressFault(input.emails) })
-    // Whoever saves over an older one is told of its people too.
+    refuse({ emails: addressProblem(input.emails) })
+    // A stale save gets the members too, which the plain update does not know.
     const [now] = await context.db.select({ rev: table.rev }).from(table).where(eq(table.id, input.id)).for('update')
     if (now && now.rev !== input.rev) throw problem.stale(await record(input.id, context))
-    return seat((await crud.update(input, context)).id, wanted, context)
+    return replaceMembers((await crud.update(input, context)).id, wanted, context)
   },
   names: (_, { db }) => db.select({ id: table.id, name: table.name }).from(table).where(eq(table.active, true)).orderBy(asc(table.name)),
   available: (_, { db }) =>
     db
       .select({ id, name, email, roles })
       .from(users)
-      .where(there)
+      .where(isActive)
       .orderBy(asc(folded(name)), asc(id)),
 })

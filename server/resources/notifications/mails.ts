@@ -6,15 +6,15 @@ import { LINK_MAILS } from '../../lib/jobs/deliver.ts'
 import { MAIL_QUEUE, PUSH_QUEUE, RETRIED } from '../../lib/jobs/jobs.ts'
 import { queueOf, TASKS, taskNames } from '../../lib/jobs/tasks.ts'
 
-const LONGEST_ERROR = 300
+const MAX_ERROR_LENGTH = 300
 const taskWords = JSON.stringify(Object.fromEntries(taskNames.map((name) => [queueOf(name), TASKS[name].name])))
 const taskQueues = sql.join(
   taskNames.map((name) => sql`${queueOf(name)}`),
   sql`, `,
 )
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
-/** Of a table of the queue; what has been archived cannot be tried again, but is still told. */
-const told = (table: 'job' | 'archive') => sql`
+/** Rows of one pg-boss table. Archived jobs are shown too but cannot be tried again. */
+const queuedRows = (table: 'job' | 'archive') => sql`
   select id::text, case when name = ${MAIL_QUEUE} then 'mail' when name = ${PUSH_QUEUE} then 'push' else 'task' end as kind,
     case when name = ${MAIL_QUEUE} then coalesce(data->>'to', data->>'email', '')
       when name = ${PUSH_QUEUE} then coalesce((select u.name from notifications n join users u on u.id = n.user_id where n.id = (data->>'id')::bigint), '') else '' end as "to",
@@ -28,20 +28,20 @@ const told = (table: 'job' | 'archive') => sql`
     (${table === 'job'} and name = ${MAIL_QUEUE} and data->>'kind' = 'mail' and state = 'failed') as correctable
   from ${sql.raw(`pgboss.${table}`)} where name in (${MAIL_QUEUE}, ${PUSH_QUEUE}) or (name in (${taskQueues}) and state in ('retry', 'failed'))`
 
-/** The words of pg-boss for a job whose process died, or that took too long, and of a push service; all others are the SMTP server's own. */
-function words(error: string | null): string | null {
+/** Translates the errors of pg-boss and of push services. All others are shown as the SMTP server has written them, without addresses. */
+function errorText(error: string | null): string | null {
   if (error && /unexpected response code/.test(error)) return 'Il servizio di notifiche del dispositivo ha rifiutato il messaggio.'
   if (error && /timeout in active state|execution exceeded/.test(error)) return 'Interrotto: nessuna risposta entro un minuto.'
-  return error?.replace(/https?:\/\/\S+/g, '…').slice(0, LONGEST_ERROR) ?? null
+  return error?.replace(/https?:\/\/\S+/g, '…').slice(0, MAX_ERROR_LENGTH) ?? null
 }
 
 export default implement(contract, {
   async list(_, { db, sendsMail }) {
     const { rows } = (await db.execute(sql`
-      select * from (${told('job')} union all ${told('archive')}) as queued order by created_on desc, id limit ${MAILS_SHOWN}`)) as unknown as {
+      select * from (${queuedRows('job')} union all ${queuedRows('archive')}) as queued order by created_on desc, id limit ${MAILS_SHOWN}`)) as unknown as {
       rows: QueuedMail[]
     }
-    return { sends: sendsMail, mails: rows.map((row) => ({ ...row, error: words(row.error) })) }
+    return { sends: sendsMail, mails: rows.map((row) => ({ ...row, error: errorText(row.error) })) }
   },
   async retry({ id, to }, { db, jobs, audit }) {
     audit({ entity_id: id })

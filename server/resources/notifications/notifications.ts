@@ -10,7 +10,7 @@ import {
   notifications,
   push_subscriptions,
 } from '../../db/schema/notifications/notifications.ts'
-import { USUAL } from '../../domain/notifications/quiet-hours.ts'
+import { DEFAULT_TIMES } from '../../domain/notifications/quiet-hours.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
@@ -18,12 +18,12 @@ import { publicKey, topicOf } from '../../lib/jobs/push-keys.ts'
 import { DIRECT } from './notify.ts'
 
 type Own = Pick<Context, 'db' | 'user'>
-const unread = ({ db, user }: Own) => db.$count(notifications, and(eq(notifications.user_id, user.id), isNull(notifications.read_at)))
-/** What a person may be told of without being in a group. */
-const CONCERNS: readonly NotificationEvent[] = ['ticket_assigned', 'ticket_comment', 'ticket_closed', 'ticket_late', 'job_failed']
-const known: readonly NotificationEvent[] = offeredEvents
+const countUnread = ({ db, user }: Own) => db.$count(notifications, and(eq(notifications.user_id, user.id), isNull(notifications.read_at)))
+/** Events that a person gets without being in a group. */
+const DIRECT_EVENTS: readonly NotificationEvent[] = ['ticket_assigned', 'ticket_comment', 'ticket_closed', 'ticket_late', 'job_failed']
+const offered: readonly NotificationEvent[] = offeredEvents
 
-/** What the person can be told of, by group; how each group has it. */
+/** The events that the person gets, by group, with the group's channels as the default. */
 async function sourcesOf({ db, user }: Own) {
   const groups = await db
     .select({
@@ -34,16 +34,16 @@ async function sourcesOf({ db, user }: Own) {
     .innerJoin(notification_group_users, eq(notification_group_users.group_id, notification_groups.id))
     .where(and(eq(notification_group_users.user_id, user.id), eq(notification_groups.active, true)))
     .orderBy(notification_groups.name)
-  const direct = { id: DIRECT, name: 'Quello che ti riguarda', channels: ['mail', 'push'], events: [...CONCERNS] }
+  const direct = { id: DIRECT, name: 'Quello che ti riguarda', channels: ['mail', 'push'], events: [...DIRECT_EVENTS] }
   return [direct, ...groups].map(({ channels, events, ...group }) => ({
     ...group,
-    events: events.filter((event) => known.includes(event)),
+    events: events.filter((event) => offered.includes(event)),
     usual: { mail: channels.includes('mail'), push: channels.includes('push') },
   }))
 }
 async function choicesOf(context: Context) {
   const { db, user } = context
-  const [times = USUAL] = await db.select().from(notification_times).where(eq(notification_times.user_id, user.id))
+  const [times = DEFAULT_TIMES] = await db.select().from(notification_times).where(eq(notification_times.user_id, user.id))
   const chosen = await db.select().from(notification_choices).where(eq(notification_choices.user_id, user.id))
   const { digest, digest_hour, quiet_from, quiet_to } = times
   return {
@@ -63,11 +63,11 @@ async function choicesOf(context: Context) {
   }
 }
 
-/** `newTickets` counts the tickets that nobody has taken on yet and that the caller may; the bell shows it beside the notices. */
+/** `newTickets` counts the visible tickets that no agent has opened yet; the bell shows the number beside the notices. */
 export const notificationsWith = (newTickets: (context: Context) => Promise<number>) =>
   implement(contract, {
     list: async (_, context) => ({
-      unread: await unread(context),
+      unread: await countUnread(context),
       new_tickets: await newTickets(context),
       notifications: await context.db
         .select()
@@ -84,7 +84,7 @@ export const notificationsWith = (newTickets: (context: Context) => Promise<numb
           .update(notifications)
           .set({ read_at: now.toISOString() })
           .where(and(own, ids && inArray(notifications.id, ids)))
-      return { unread: await unread(context) }
+      return { unread: await countUnread(context) }
     },
     choices: (_, context) => choicesOf(context),
     async choose({ choices, quiet_from = null, quiet_to = null, ...times }, context) {
@@ -130,7 +130,7 @@ export const notificationsWith = (newTickets: (context: Context) => Promise<numb
       if (!topic) throw problem.unprocessable('Nessun gruppo di notifica previsto per questo ruolo.')
       if (!/^https:\/\/[^\s/]+\/\S*$/.test(endpoint) || !URL.canParse(endpoint)) refuse({ endpoint: messages.regex('Indirizzo') })
       const set = { user_id: user.id, topic, keys, user_agent: agent.slice(0, 300), created_at: now.toISOString() }
-      // A browser has one at a time: whoever signs in on it after another takes it over.
+      // A browser has one subscription, so the next person who signs in on it takes it over.
       await db
         .insert(push_subscriptions)
         .values({ endpoint, ...set })

@@ -4,69 +4,131 @@ import { type NotificationEvent, notificationEvents } from '../../../src/contrac
 import { oneLine } from '../../../src/rules/shared/one-line.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import {
+  type DeliveryState,
   notification_choices,
   notification_group_users,
   notification_groups,
   notification_times,
   notifications,
   push_subscriptions,
-  type Way,
 } from '../../db/schema/notifications/notifications.ts'
-import { nextDigest, quietUntil, USUAL } from '../../domain/notifications/quiet-hours.ts'
+import { DEFAULT_TIMES, type NotificationTimes, nextDigest, quietUntil } from '../../domain/notifications/quiet-hours.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 
-/** What has happened, and who is to know. */
-export interface Happening {
+/** Something that has happened, and the people to notify of it. */
+export interface Notice {
   event: NotificationEvent
-  /** What it is about; `link`: a path of the app, where it is seen. */
+  /** The record it is about; `link`: the path of the app where it is seen. */
   subject: { type: string; id: number; link: string }
-  /** One line: what the bell shows, and the subject of the mail. */
+  /** One line, for the bell and as the subject of the mail. */
   title: string
   /** Plain text, shown and mailed literally. */
   text: string
-  /** Whom it concerns directly, with why, as whole Italian sentences: "Il ticket ti è assegnato." */
+  /** The people it concerns directly, with the reason as an Italian sentence: "Il ticket ti è assegnato." */
   people?: readonly { user_id: number; reason: string }[]
-  /** Groups that it concerns by name. Others are told where they ask for the event, as far as `asking` lets them. `none`: no group at all. */
+  /** Groups that get it in any case. Other groups get it if they ask for the event and `asking` holds. `none`: no group at all. */
   groups?: readonly (number | null | undefined)[] | 'none'
-  /** Condition on `notification_groups`: those that ask for the event and are not named are told only where it holds. */
+  /** Condition on `notification_groups` for groups that are not named in `groups`. */
   asking?: SQL
-  /** Addresses that get the mail, with why. */
+  /** Addresses that get the mail, with the reason. */
   emails?: { list: readonly string[]; reason: string }
-  /** The mail, where it says something else than title and text; `attach`: ids of stored files. */
+  /** The mail, if it differs from title and text; `attach`: ids of stored files. */
   mail?: { subject: string; text: string; attach?: number[] }
-  /** Who did it knows already, unless among `people`. */
+  /** The person who did it, who gets no notice as a member of a group. */
   by?: number | undefined
-  /** Who is told of the same in other words. */
+  /** A person who gets another notice of the same thing. */
   without?: number | null | undefined
 }
-/** What it came to. */
-export interface Told {
+/** How many people were notified, and how many mails and pushes go out. */
+export interface NoticeCounts {
   people: number
   mails: number
   pushes: number
 }
-export const NOBODY_TOLD: Told = { people: 0, mails: 0, pushes: 0 }
-export const sumTold = (a: Told, b: Told): Told => ({ people: a.people + b.people, mails: a.mails + b.mails, pushes: a.pushes + b.pushes })
-/** Works from which anything is told: a request, or a task of the server. */
-export type Teller = Pick<Context, 'now' | 'jobs' | 'origin'> & { db: Db }
-/** Of the choices of a person, what concerns the person directly. */
+export const NO_NOTICES: NoticeCounts = { people: 0, mails: 0, pushes: 0 }
+export const sumCounts = (a: NoticeCounts, b: NoticeCounts): NoticeCounts => ({
+  ...{ people: a.people + b.people, mails: a.mails + b.mails, pushes: a.pushes + b.pushes },
+})
+/** The part of a context that notices need: that of a request, or of a task of the server. */
+export type NotifyContext = Pick<Context, 'jobs' | 'origin' | 'now'> & { db: Db }
+/** In a person's choices, the pseudo group of what concerns the person directly. */
 export const DIRECT = 0
-interface Receiver {
-  reasons: string[]
+interface Channels {
   mail: boolean
   push: boolean
 }
 
 /**
- * Tells people of what has happened, in the transaction of what did: in the app always, each with why; by mail and push as the groups and the person say,
- * in quiet hours after them, and with a summary once a day. The one way in which anything is told. Who is disabled or deleted is told nothing.
+ * Notifies people of what has happened, in the same transaction. The app always shows the notice with its reasons. Mail and push follow the group and the
+ * person's choices, wait for the end of quiet hours and, as a daily digest, for its hour. Disabled and deleted people get nothing.
+ *
+ * Every notice goes through here.
  */
-export async function notify(happening: Happening, teller: Teller): Promise<Told> {
-  const { db, now, jobs, origin } = teller
-  const { event, subject, title, text } = happening
-  const groups = await groupsOf(happening, teller)
-  const members = groups.length
+export async function notify(notice: Notice, context: NotifyContext): Promise<NoticeCounts> {
+  const { db, now, jobs, origin } = context
+  const { event, subject, title, text } = notice
+  const groups = await groupsOf(notice, context)
+  const members = await membersOf(groups, db)
+  const direct = notice.people ?? []
+  const ids = [...new Set([...direct, ...members].map(({ user_id }) => user_id))]
+  const chosen = await choicesOf(ids, event, db)
+  const written = notice.mail ?? { subject: title, text }
+  const mail = { ...written, subject: oneLine(written.subject), text: `${written.text}\n\n${origin}${subject.link}` }
+  const addresses = mailAddresses(notice, groups)
+  const counts: NoticeCounts = { people: 0, mails: 0, pushes: 0 }
+  for (const { id, email, browsers, ...stored } of await receiversOf(ids, db)) {
+    const reasons: string[] = []
+    const wants: Channels = { mail: false, push: false }
+    const because = (reason: string, channels: Channels) => {
+      reasons.push(reason)
+      wants.mail ||= channels.mail
+      wants.push ||= channels.push
+    }
+    for (const { reason } of direct.filter(({ user_id }) => user_id === id))
+      because(reason, chosen(id, DIRECT) ?? { mail: true, push: true })
+    if (id !== notice.by && id !== notice.without)
+      for (const { group_id } of members.filter(({ user_id }) => user_id === id)) {
+        const { name, channels } = groups.find((group) => group.id === group_id)!
+        const reason = `Fai parte del gruppo di notifica "${name}", che riceve "${notificationEvents[event]}".`
+        because(reason, chosen(id, group_id) ?? { mail: channels.includes('mail'), push: channels.includes('push') })
+      }
+    if (!reasons.length) continue
+    // An address that is also a person's gets one mail, as the person wants it.
+    if (wants.mail) addresses.delete(email.toLowerCase())
+    const times = stored.digest === null ? DEFAULT_TIMES : (stored as NotificationTimes)
+    const delivery = deliveryOf(wants, times, browsers.length > 0, now)
+    const letter = { ...mail, text: `${mail.text}${reasonFooter(reasons, origin)}` }
+    const [row] = await db
+      .insert(notifications)
+      .values({
+        ...{ user_id: id, event, title, text, link: subject.link, subject_type: subject.type, subject_id: subject.id },
+        ...{ reasons, created_at: now.toISOString(), ...delivery, letter: delivery.mail === 'held' ? letter : null },
+      })
+      .returning({ id: notifications.id })
+    counts.people++
+    if (delivery.mail === 'left') await jobs.mail(db, { kind: 'mail', to: email, ...letter })
+    if (delivery.push === 'left') for (const to of browsers) await jobs.push(db, { id: row!.id, to })
+    if (delivery.mail !== 'none') counts.mails++
+    if (delivery.push !== 'none') counts.pushes++
+  }
+  for (const [to, reason] of addresses) await jobs.mail(db, { kind: 'mail', to, ...mail, text: `${mail.text}${reasonFooter([reason])}` })
+  return { ...counts, mails: counts.mails + addresses.size }
+}
+/** Whether mail and push leave at once, wait for the end of quiet hours or for the digest, and until when. */
+function deliveryOf(wants: Channels, times: NotificationTimes, hasBrowser: boolean, now: Date) {
+  const quiet = quietUntil(times, now)
+  const delivery: { mail: DeliveryState; push: DeliveryState } = {
+    mail: wants.mail ? (times.digest ? 'digest' : quiet ? 'held' : 'left') : 'none',
+    push: wants.push && hasBrowser ? (quiet ? 'held' : 'left') : 'none',
+  }
+  const until = delivery.mail === 'digest' && delivery.push !== 'held' ? nextDigest(times, now) : quiet
+  const waits = Object.values(delivery).some((state) => state === 'held' || state === 'digest')
+  return { ...delivery, held_until: waits ? until!.toISOString() : null }
+}
+
+const membersOf = async (groups: readonly { id: number }[], db: Db) =>
+  groups.length
     ? await db
         .select({ group_id: notification_group_users.group_id, user_id: notification_group_users.user_id })
         .from(notification_group_users)
@@ -77,9 +139,9 @@ export async function notify(happening: Happening, teller: Teller): Promise<Told
           ),
         )
     : []
-  const direct = happening.people ?? []
-  const asked = [...new Set([...direct, ...members].map(({ user_id }) => user_id))]
-  const people = asked.length
+/** The enabled people with their times and the ids of their browsers' push subscriptions. */
+const receiversOf = async (ids: readonly number[], db: Db) =>
+  ids.length
     ? await db
         .select({
           id: users.id,
@@ -94,70 +156,26 @@ export async function notify(happening: Happening, teller: Teller): Promise<Told
         })
         .from(users)
         .leftJoin(notification_times, eq(notification_times.user_id, users.id))
-        .where(and(inArray(users.id, asked), eq(users.enabled, 1), isNull(users.deleted_at)))
+        .where(and(inArray(users.id, [...ids]), eq(users.enabled, 1), isNull(users.deleted_at)))
         .orderBy(users.id)
     : []
-  const choices = asked.length
+/** Looks up a person's own choice for this event, by group; undefined if the group's setting applies. */
+async function choicesOf(ids: readonly number[], event: NotificationEvent, db: Db) {
+  const rows = ids.length
     ? await db
         .select()
         .from(notification_choices)
-        .where(and(inArray(notification_choices.user_id, asked), eq(notification_choices.event, event)))
+        .where(and(inArray(notification_choices.user_id, [...ids]), eq(notification_choices.event, event)))
     : []
-  const chosen = (user_id: number, group_id: number) => choices.find((one) => one.user_id === user_id && one.group_id === group_id)
-  const written = happening.mail ?? { subject: title, text }
-  const mail = { ...written, subject: oneLine(written.subject), text: `${written.text}\n\n${origin}${subject.link}` }
-  const addresses = addressesWith(happening, groups)
-  const told: Told = { people: 0, mails: 0, pushes: 0 }
-  for (const { id, email, browsers, ...stored } of people) {
-    const receiver: Receiver = { reasons: [], mail: false, push: false }
-    const because = (reason: string, ways: { mail: boolean; push: boolean }) => {
-      receiver.reasons.push(reason)
-      receiver.mail ||= ways.mail
-      receiver.push ||= ways.push
-    }
-    for (const { reason } of direct.filter(({ user_id }) => user_id === id))
-      because(reason, chosen(id, DIRECT) ?? { mail: true, push: true })
-    if (id !== happening.by && id !== happening.without)
-      for (const { group_id } of members.filter(({ user_id }) => user_id === id)) {
-        const { name, channels } = groups.find((group) => group.id === group_id)!
-        const reason = `Fai parte del gruppo di notifica "${name}", che riceve "${notificationEvents[event]}".`
-        because(reason, chosen(id, group_id) ?? { mail: channels.includes('mail'), push: channels.includes('push') })
-      }
-    if (!receiver.reasons.length) continue
-    const times = stored.digest === null ? USUAL : (stored as typeof USUAL)
-    const quiet = quietUntil(times, now)
-    // An address is told once: as its person wants, where the person gets the mail anyway.
-    if (receiver.mail) addresses.delete(email.toLowerCase())
-    const ways: { mail: Way; push: Way } = {
-      mail: receiver.mail ? (times.digest ? 'digest' : quiet ? 'held' : 'left') : 'none',
-      push: receiver.push && browsers.length ? (quiet ? 'held' : 'left') : 'none',
-    }
-    const until = ways.mail === 'digest' && ways.push !== 'held' ? nextDigest(times, now) : quiet
-    const held = Object.values(ways).some((way) => way === 'held' || way === 'digest')
-    const letter = { ...mail, text: `${mail.text}${whyOf(receiver.reasons, origin)}` }
-    const [row] = await db
-      .insert(notifications)
-      .values({
-        ...{ user_id: id, event, title, text, link: subject.link, subject_type: subject.type, subject_id: subject.id },
-        ...{ reasons: receiver.reasons, created_at: now.toISOString(), ...ways, held_until: held ? until!.toISOString() : null },
-        letter: ways.mail === 'held' ? letter : null,
-      })
-      .returning({ id: notifications.id })
-    told.people++
-    if (ways.mail === 'left') await jobs.mail(db, { kind: 'mail', to: email, ...letter })
-    if (ways.push === 'left') for (const to of browsers) await jobs.push(db, { id: row!.id, to })
-    if (ways.mail !== 'none') told.mails++
-    if (ways.push !== 'none') told.pushes++
-  }
-  for (const [to, reason] of addresses) await jobs.mail(db, { kind: 'mail', to, ...mail, text: `${mail.text}${whyOf([reason])}` })
-  return { ...told, mails: told.mails + addresses.size }
+  return (user_id: number, group_id: number): Channels | undefined =>
+    rows.find((one) => one.user_id === user_id && one.group_id === group_id)
 }
 
-/** "Perché l'ho ricevuta?", at the end of a mail; `origin`: for who can choose. */
-const whyOf = (reasons: readonly string[], origin?: string) =>
+/** The reasons at the end of a mail; with `origin`, also the link to the person's choices. */
+const reasonFooter = (reasons: readonly string[], origin?: string) =>
   `\n\nPerché la ricevi: ${reasons.join(' ')}${origin ? `\nScegli che cosa ricevere: ${origin}/utenti/profilo` : ''}`
-/** Addresses in small letters, each once, with why. */
-function addressesWith({ emails, event }: Happening, groups: readonly { name: string; emails: string[] }[]) {
+/** Lower-case addresses of groups and notice, each once, with the reason. */
+function mailAddresses({ emails, event }: Notice, groups: readonly { name: string; emails: string[] }[]) {
   const found = new Map<string, string>()
   for (const { name, emails: list } of groups)
     for (const email of list)
@@ -169,8 +187,8 @@ function addressesWith({ emails, event }: Happening, groups: readonly { name: st
   return found
 }
 
-/** The groups that the caller names, and those that ask for the event. */
-async function groupsOf({ event, groups = [], asking }: Happening, { db }: Teller) {
+/** The active groups that ask for the event and are named in the notice, or for which `asking` holds. */
+async function groupsOf({ event, groups = [], asking }: Notice, { db }: NotifyContext) {
   if (groups === 'none') return []
   const rows = await db
     .select({
@@ -187,12 +205,12 @@ async function groupsOf({ event, groups = [], asking }: Happening, { db }: Telle
     .filter(({ id, asks }) => asks || groups.includes(id))
     .map((group) => ({ ...group, emails: group.channels.includes('mail') ? addressesOf(group.emails) : [] }))
 }
-/** Addresses of a text with `;` between. */
+/** Splits a text of addresses separated by `;`. */
 export const addressesOf = (list: string | null): string[] =>
   (list ?? '')
     .split(';')
     .map((one) => one.trim())
     .filter(Boolean)
-/** What is wrong with such a text: a mail to an address that is none would only be found out by the mail server. */
-export const addressFault = (list: string | null | undefined): string | undefined =>
+/** The error message for such a text, undefined if all addresses are valid. */
+export const addressProblem = (list: string | null | undefined): string | undefined =>
   addressesOf(list ?? null).every(isEmail) ? undefined : 'Inserire un indirizzo email valido.'

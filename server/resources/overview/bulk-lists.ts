@@ -9,7 +9,7 @@ import banks from '../banks/banks.ts'
 import inspections from '../inspections/inspections.ts'
 import services from '../stations/services.ts'
 import tickets from '../tickets/tickets.ts'
-import { needNumber } from '../tickets/undo.ts'
+import { needTicketById } from '../tickets/undo.ts'
 
 export type BulkRow = Record<string, unknown> & { id: number }
 /** A list with actions for many of its rows. */
@@ -36,9 +36,9 @@ export const bulkLists: Readonly<Record<string, BulkList>> = {
       const { id_year, id_number, subject } = row as unknown as TicketRow
       return `${id_year}/${id_number} · ${subject}`
     },
-    current: needNumber,
+    current: needTicketById,
     async path(id, context) {
-      const { id_year, id_number } = await needNumber(id, context)
+      const { id_year, id_number } = await needTicketById(id, context)
       return { year: String(id_year), number: String(id_number) }
     },
   },

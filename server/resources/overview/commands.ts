@@ -2,15 +2,15 @@ import { commands as contract } from '../../../src/contract/overview/commands.ts
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { startJob } from '../../lib/jobs/start-job.ts'
-import { tellLateExpirations } from '../expirations/late-notices.ts'
-import { sumTold, type Teller } from '../notifications/notify.ts'
+import { notifyDueExpirations } from '../expirations/late-notices.ts'
+import { type NotifyContext, sumCounts } from '../notifications/notify.ts'
 import { mimitImport } from '../prices/mimit-import.ts'
-import { tellLateTickets } from '../tickets/sla-check.ts'
+import { notifyOverdueTickets } from '../tickets/sla-check.ts'
 
-/** Tells by hand of what is late: of each thing at most once in 24 hours. Obligations come with their area. */
-async function tellAllLate(teller: Teller) {
-  const [expired, late] = [await tellLateExpirations(teller, 24), await tellLateTickets(teller, 24)]
-  const { mails, pushes } = sumTold(expired.told, late.told)
+/** Notifies of everything that is late, each record at most once in 24 hours. Obligations are not built yet. */
+async function notifyAllLate(context: NotifyContext) {
+  const [expired, late] = [await notifyDueExpirations(context, 24), await notifyOverdueTickets(context, 24)]
+  const { mails, pushes } = sumCounts(expired.sent, late.sent)
   return { expirations: expired.count, obligations: 0, tickets: late.count, mails, pushes }
 }
 
@@ -22,6 +22,6 @@ export default implement(contract, {
   },
   async notifylate(_, context) {
     context.audit({ action: 'comando' })
-    return tellAllLate(context)
+    return notifyAllLate(context)
   },
 })

@@ -5,7 +5,7 @@ import { ticket_assignments, ticket_categories, tickets } from '../../db/schema/
 import { addDays } from '../../domain/shared/days.ts'
 import { dayInRome, romeTime } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
-import { ticketsSeen } from '../tickets/read.ts'
+import { ticketListScope } from '../tickets/scope.ts'
 
 const WEEKS = 12
 /** What was closed in so many days, today among them, tells how fast tickets are solved. */
@@ -20,9 +20,9 @@ function within(column: AnyPgColumn, from: string, to: string): SQL {
   return and(gte(column, midnight(from)), lt(column, midnight(addDays(to, 1))))!
 }
 const many = sql<number>`count(*)::int`
-const open = (context: Context) => and(ticketsSeen(context.user), ne(tickets.status_id, CLOSED))
+const open = (context: Context) => and(ticketListScope(context.user), ne(tickets.status_id, CLOSED))
 const solved = (context: Context, from: string, to: string) =>
-  and(ticketsSeen(context.user), eq(tickets.status_id, CLOSED), within(tickets.completed_at, from, to))
+  and(ticketListScope(context.user), eq(tickets.status_id, CLOSED), within(tickets.completed_at, from, to))
 
 /** Monday to Sunday, the last week is this one. */
 export async function ticketWeeks(context: Context) {
@@ -42,8 +42,8 @@ export async function ticketWeeks(context: Context) {
       .where(and(where, within(column, first, last)))
       .groupBy(sql`1`)
   }
-  const opened = await counted(tickets.created_at, ticketsSeen(context.user))
-  const closed = await counted(tickets.completed_at, and(ticketsSeen(context.user), eq(tickets.status_id, CLOSED)))
+  const opened = await counted(tickets.created_at, ticketListScope(context.user))
+  const closed = await counted(tickets.completed_at, and(ticketListScope(context.user), eq(tickets.status_id, CLOSED)))
   const of = (rows: typeof opened, from: string) => rows.find(({ week }) => week === from)?.many ?? 0
   return weeks.map((week) => ({ ...week, opened: of(opened, week.from), closed: of(closed, week.from) }))
 }

@@ -17,8 +17,8 @@ import { equipmentSearch } from '../equipment/search.ts'
 import { dayOf, inScope, named, searched } from '../inspections/read.ts'
 import { inStations } from '../stations/scope.ts'
 import { stationSearch } from '../stations/search.ts'
-import { typedTicket } from '../tickets/list.ts'
-import { ticketsSeen } from '../tickets/read.ts'
+import { ticketListScope } from '../tickets/scope.ts'
+import { ticketSearch } from '../tickets/search.ts'
 
 /** Where each kind is found (src/contract/kernel/search.ts says which there are, and for whom). */
 export const found: Readonly<Record<SearchKind, Found>> = {
@@ -43,7 +43,7 @@ export const found: Readonly<Record<SearchKind, Found>> = {
     }),
   }),
   tickets: kind({
-    ...{ from: tickets, scope: ticketsSeen, matches: typedTicket },
+    ...{ from: tickets, scope: ticketListScope, matches: ticketSearch },
     ...{ text: sql`lower(${tickets.subject})`, order: sql`${tickets.id} desc` },
     named(ids) {
       const known = ids.flatMap((one) => [/^(\d{4})-(\d{1,7})$/.exec(one) ?? []]).filter(({ length }) => length)

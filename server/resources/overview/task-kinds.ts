@@ -1,16 +1,16 @@
 import type { TaskName } from '../../lib/jobs/tasks.ts'
-import { tellExpirations } from '../expirations/late-notices.ts'
-import { tellGivenUp } from '../notifications/failed-notices.ts'
-import type { Teller } from '../notifications/notify.ts'
-import { sendHeld } from '../notifications/send-held-notices.ts'
-import { remind } from '../tickets/reminders.ts'
+import { notifyExpirations } from '../expirations/late-notices.ts'
+import { notifyFailedDeliveries } from '../notifications/failed-notices.ts'
+import type { NotifyContext } from '../notifications/notify.ts'
+import { sendHeldNotices } from '../notifications/send-held-notices.ts'
+import { remindTickets } from '../tickets/reminders.ts'
 import { checkSla } from '../tickets/sla-check.ts'
 
-/** What each task does. */
-export const tasks: Readonly<Record<TaskName, (teller: Teller) => Promise<unknown>>> = {
+/** The function of each recurring task of the server. */
+export const tasks: Readonly<Record<TaskName, (context: NotifyContext) => Promise<unknown>>> = {
   sla: checkSla,
-  reminders: remind,
-  held: sendHeld,
-  late: tellExpirations,
-  failed: tellGivenUp,
+  reminders: remindTickets,
+  held: sendHeldNotices,
+  late: notifyExpirations,
+  failed: notifyFailedDeliveries,
 }

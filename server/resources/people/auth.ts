@@ -8,15 +8,15 @@ import { implement, preparedWrite } from '../../lib/core/implement.ts'
 import { checkPassword, hashPassword, passwordTurn } from '../../lib/core/passwords.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { DEVICE_COOKIE, endSession, endSessionsOf, followLink, openSession, renewSession, spendLinks } from '../../lib/core/sessions.ts'
-import { attempt, knownDevice } from './auth-throttle.ts'
+import { knownDevice, throttled } from './auth-throttle.ts'
 
 const byEmail = (email: string) => and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.deleted_at))
-const wrong = () => problem.unprocessable('Email o password non corretti.', { action: 'login_fallito' })
-const notThis = () => problem.invalid({ current_password: 'La password attuale non è corretta.' })
-const FORGOT = "Se l'indirizzo è registrato riceverai un'email con le istruzioni."
+const wrongCredentials = () => problem.unprocessable('Email o password non corretti.', { action: 'login_fallito' })
+const wrongPassword = () => problem.invalid({ current_password: 'La password attuale non è corretta.' })
+const RESET_REQUESTED = "Se l'indirizzo è registrato riceverai un'email con le istruzioni."
 
-/** The hash of a new password that passes the rules. */
-async function hashOf(email: string, input: { password: string; password_confirmation: string }, ip: string): Promise<string> {
+/** Hashes a new password. @throws 422 if it breaks the rules or the confirmation differs */
+async function hashNewPassword(email: string, input: { password: string; password_confirmation: string }, ip: string): Promise<string> {
   const refused = passwordProblem(input.password, email)
   if (refused) throw problem.invalid({ password: refused })
   if (input.password !== input.password_confirmation)
@@ -35,12 +35,12 @@ async function setPassword(user: { id: number; email: string; name: string }, pa
     text: `Ciao ${user.name},\nla password del tuo account Piazzale è stata modificata. Se non sei stato tu, avvisa subito l'amministratore.`,
   })
 }
-type Chosen = { token: string; password: string; password_confirmation: string }
-/** Spends the link, once the password that was chosen through it is hashed. */
+type NewPassword = { token: string; password: string; password_confirmation: string }
+/** Sets a password through a link. The link is used up only once the password is hashed. */
 const byLink = (kind: 'reset' | 'invitation', message: string) =>
   preparedWrite(
-    async (input: Chosen, context: Context<undefined>) =>
-      hashOf((await followLink(context, input.token, kind, false)).email, input, context.ip),
+    async (input: NewPassword, context: Context<undefined>) =>
+      hashNewPassword((await followLink(context, input.token, kind, false)).email, input, context.ip),
     async (input, context, hash) => {
       await setPassword(await followLink(context, input.token, kind, true), hash, context)
       return { message }
@@ -53,17 +53,17 @@ export default implement(auth, {
       passwordTurn(context.cookies.get(DEVICE_COOKIE) ? `${context.ip} known` : context.ip, async () => {
         const [user] = await context.db.select().from(users).where(byEmail(input.email))
         const device = await knownDevice(context, user?.id)
-        const right = await attempt(context, { account: input.email, apart: device }, () =>
+        const right = await throttled(context, { account: input.email, apart: device }, () =>
           checkPassword(user?.password_hash, input.password),
         )
-        if (!user || !right) throw wrong()
+        if (!user || !right) throw wrongCredentials()
         return { user, device }
       }),
     async (input, context, { user, device }) => {
       const opened = await openSession(context, user, !!device, input.remember)
       if (!opened) {
         const [now] = await context.db.select().from(users).where(byEmail(input.email))
-        if (now?.password_hash !== user.password_hash) throw wrong()
+        if (now?.password_hash !== user.password_hash) throw wrongCredentials()
         throw problem.unprocessable("Account disabilitato. Contatta l'amministratore.", { action: 'login_fallito' })
       }
       context.audit({ action: 'login', user_id: user.id, entity: 'users', entity_id: user.id })
@@ -90,11 +90,11 @@ export default implement(auth, {
     context.audit({ action: 'comando', user_id: renewed.user_id, entity: 'users', entity_id: renewed.user_id })
     return renewed
   },
-  /** The same is done for known and unknown addresses, so that the time tells nothing. The worker looks up the person and limits the mails. */
+  /** Known and unknown addresses are queued alike, so that the response time tells nothing. The worker looks up the person and limits the mails. */
   async forgot({ email }, context) {
     context.audit({ action: 'comando' })
     await context.send({ kind: 'reset', email })
-    return { message: FORGOT }
+    return { message: RESET_REQUESTED }
   },
   reset: byLink('reset', 'Password aggiornata. Ora puoi accedere.'),
   invitation: ({ token }, context) => followLink(context, token, 'invitation', false),
@@ -103,20 +103,20 @@ export default implement(auth, {
     async (input, context) => {
       const { user, ip } = context
       const [row] = await context.db.select().from(users).where(eq(users.id, user.id))
-      // Counted apart from strangers, who could otherwise keep a person from changing a password they are guessing at.
+      // Counted separately from strangers, who could otherwise keep a person from changing a password that they are guessing.
       const right = await passwordTurn(ip, () =>
-        attempt(context, { account: user.email.toLowerCase(), apart: `user ${user.id}` }, () =>
+        throttled(context, { account: user.email.toLowerCase(), apart: `user ${user.id}` }, () =>
           checkPassword(row!.password_hash, input.current_password),
         ),
       )
-      if (!right) throw notThis()
+      if (!right) throw wrongPassword()
       if (input.current_password === input.password)
         throw problem.invalid({ password: 'La nuova password deve essere diversa da quella attuale.' })
-      return { verified: row!.password_hash, hash: await hashOf(row!.email, input, ip) }
+      return { verified: row!.password_hash, hash: await hashNewPassword(row!.email, input, ip) }
     },
     async (_, context, { verified, hash }) => {
       const [row] = await context.db.select().from(users).where(eq(users.id, context.user.id)).for('update')
-      if (row?.password_hash !== verified) throw notThis()
+      if (row?.password_hash !== verified) throw wrongPassword()
       await setPassword(context.user, hash, context)
       return { message: 'Password modificata. Esci e accedi nuovamente.' }
     },

@@ -32,7 +32,7 @@ type User = Awaited<ReturnType<typeof crud.get>>
 type Rights = Pick<User, 'roles' | 'permissions'>
 const nobody: Rights = { roles: [], permissions: [] }
 const rightsOf = ({ roles, permissions }: Rights) => [...roles, ...permissions]
-/** Which rights one has and the other has not. */
+/** The rights that only one of the two has. */
 const differing = (a: Rights, b: Rights) => [
   ...rightsOf(a).filter((right) => !rightsOf(b).includes(right)),
   ...rightsOf(b).filter((right) => !rightsOf(a).includes(right)),
@@ -41,37 +41,37 @@ const needsFiscalCode = ({ roles, permissions }: Rights) =>
   permissions.includes('show_payroll') || (['employee', 'worker', 'manager'] as const).some((role) => roles.includes(role))
 
 /** Users are changed one after the other: two super administrators who disable each other at once would leave none. */
-const inTurn = ({ db }: Context) => db.execute(sql`select pg_advisory_xact_lock(hashtext('users'))`)
-/** The user as it is now; 403 where the caller may not manage it. */
-async function managed(id: number, context: Context): Promise<User> {
-  await inTurn(context)
+const lockUsers = ({ db }: Context) => db.execute(sql`select pg_advisory_xact_lock(hashtext('users'))`)
+/** Reads a user under the lock. @throws 403 if the caller may not manage it */
+async function needManageable(id: number, context: Context): Promise<User> {
+  await lockUsers(context)
   const user = await crud.get({ id }, context)
   if (!mayManage(context.user, user)) throw problem.forbidden()
   return user
 }
-/** What must be true of a user as the call would leave it. */
-function check(before: Rights, after: Rights & { fiscalCode?: string | null | undefined }, { user }: Context) {
+/** Checks the rights that the call would leave the user with. */
+function checkRights(before: Rights, after: Rights & { fiscalCode?: string | null | undefined }, { user }: Context) {
   if (differing(before, after).some((right) => !mayGrant(user, right))) throw problem.forbidden()
   refuse({
     roles: rightsOf(after).length ? undefined : 'Scegli almeno un ruolo o un permesso.',
     fiscalCode: requiredIf(needsFiscalCode(after), 'Codice fiscale', after.fiscalCode),
   })
 }
-/** One who is about to be disabled, deleted or no longer a super administrator must not be the last. */
-async function keepOne({ id, roles, enabled }: User, { db }: Context) {
+/** @throws 409 if this is the last active super administrator, who is about to be disabled, deleted or demoted */
+async function needAnotherSuperAdmin({ id, roles, enabled }: User, { db }: Context) {
   if (!roles.includes('superAdmin') || enabled !== 1) return
   const others = and(ne(users.id, id), eq(users.enabled, 1), isNull(users.deleted_at), arrayContains(users.roles, ['superAdmin']))
   if (!(await db.$count(users, others))) throw problem.conflict('Deve rimanere almeno un super amministratore attivo.')
 }
-const words = ({ roles, permissions }: Rights) =>
+const rightsInWords = ({ roles, permissions }: Rights) =>
   [...roles.map((name) => roleLabels[name]), ...permissions.map((name) => permissionLabels[name])].join(', ') || 'nessuno'
-/** All super administrators hear of changed rights, so that one whose account is misused is noticed (domain.md 4.7). */
-async function tellRights(before: Rights, after: User, context: Context) {
+/** Mails changed rights to all super administrators, so that a misused account is noticed. */
+async function mailRightsChange(before: Rights, after: User, context: Context) {
   const admins = await context.db
     .select({ email: users.email })
     .from(users)
     .where(and(eq(users.enabled, 1), isNull(users.deleted_at), arrayContains(users.roles, ['superAdmin'])))
-  const text = `${context.user.name} ha cambiato ruoli e permessi di ${after.name} (${after.email}).\nPrima: ${words(before)}\nAdesso: ${words(after)}`
+  const text = `${context.user.name} ha cambiato ruoli e permessi di ${after.name} (${after.email}).\nPrima: ${rightsInWords(before)}\nAdesso: ${rightsInWords(after)}`
   for (const { email } of admins) await context.send({ kind: 'mail', to: email, subject: 'Ruoli e permessi cambiati', text })
 }
 const sendLink = ({ email, invited }: User, { send }: Context) => send({ kind: invited ? 'invitation' : 'reset', email })
@@ -79,25 +79,25 @@ const sendLink = ({ email, invited }: User, { send }: Context) => send({ kind: i
 export default implement(contract, {
   ...crud,
   async create(input, context) {
-    await inTurn(context)
-    check(nobody, input, context)
+    await lockUsers(context)
+    checkRights(nobody, input, context)
     const made = await crud.create(input, context)
     if (made.enabled) await sendLink(made, context)
-    await tellRights(nobody, made, context)
+    await mailRightsChange(nobody, made, context)
     return made
   },
   async update(input, context) {
-    const before = await managed(input.id, context)
+    const before = await needManageable(input.id, context)
     if (input.rev !== before.rev) throw problem.stale(before)
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
     const after: User = { ...before, ...given }
     const own = before.id === context.user.id
     const regranted = differing(before, after).length > 0
-    // Who must be disabled at once is, whatever else is missing.
-    if (regranted || after.fiscalCode !== before.fiscalCode) check(before, after, context)
+    // Unchanged rights are not checked, so that an incomplete record can still be disabled at once.
+    if (regranted || after.fiscalCode !== before.fiscalCode) checkRights(before, after, context)
     if (after.email !== before.email && !own && !mayReaddress(context.user, before)) throw problem.forbidden()
     const disabled = before.enabled === 1 && after.enabled !== 1
-    if (disabled || !after.roles.includes('superAdmin')) await keepOne(before, context)
+    if (disabled || !after.roles.includes('superAdmin')) await needAnotherSuperAdmin(before, context)
     if (own)
       refuse({
         enabled: disabled ? 'Non puoi disabilitare il tuo account.' : undefined,
@@ -105,7 +105,7 @@ export default implement(contract, {
         all_stations: after.all_stations === before.all_stations ? undefined : 'Non puoi cambiare i tuoi punti vendita.',
       })
     const saved = await crud.update(input, context)
-    if (regranted) await tellRights(before, saved, context)
+    if (regranted) await mailRightsChange(before, saved, context)
     if (regranted || disabled) await endSessionsOf(context.db, saved.id)
     if (saved.email !== before.email) {
       await spendLinks(context, saved.id)
@@ -121,14 +121,14 @@ export default implement(contract, {
     return saved
   },
   async remove({ id }, context) {
-    await inTurn(context)
-    const [known] = await context.db
+    await lockUsers(context)
+    const [stored] = await context.db
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.id, id), isNull(users.deleted_at)))
-    if (!known) return undefined
-    const before = await managed(id, context)
-    await keepOne(before, context)
+    if (!stored) return undefined
+    const before = await needManageable(id, context)
+    await needAnotherSuperAdmin(before, context)
     if (id === context.user.id) throw problem.conflict('Non puoi eliminare il tuo account.')
     await crud.remove({ id }, context)
     await endSessionsOf(context.db, id)
@@ -136,7 +136,7 @@ export default implement(contract, {
     return undefined
   },
   async invite({ id }, context) {
-    const user = await managed(id, context)
+    const user = await needManageable(id, context)
     if (!user.enabled) throw problem.conflict('L’account è disabilitato.')
     await sendLink(user, context)
     context.audit({ action: 'send' })

@@ -1,8 +1,8 @@
 import { tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Audience } from '../../lib/core/audience.ts'
-import { ticketScope } from './read.ts'
+import { ticketScope } from './scope.ts'
 
-/** Who is told of the changes of tickets, and of which columns. */
+/** The clients that get changes of tickets, and the columns that name a ticket to them. */
 export const ticketAudience = {
   policy: 'tickets.open',
   table: tickets,

@@ -9,9 +9,10 @@ import { implement } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
 import { countOf } from '../../lib/tables/children.ts'
 import { plainOn } from '../../lib/tables/plain-on.ts'
-import { agents } from './close.ts'
+import { isActiveAgent } from './assign.ts'
 
-const name = (of: string, column: string) =>
+/** The name of the row of `table` that a column of the category refers to. */
+const nameOf = (of: string, column: string) =>
   sql<string | null>`(select o.name from ${sql.identifier(of)} o where o.id = ${table}.${sql.identifier(column)})`
 const plain = plainOn(ticketCategories, table, {
   model: 'ticket_category',
@@ -19,8 +20,8 @@ const plain = plainOn(ticketCategories, table, {
   sort: ['position', 'name', 'default_priority', 'sla_hours', 'models_count'],
   row: {
     models_count: countOf(inspection_models.ticket_category_id, table.id),
-    parent: name('ticket_categories', 'parent_id'),
-    group: name('notification_groups', 'notification_group_id'),
+    parent: nameOf('ticket_categories', 'parent_id'),
+    group: nameOf('notification_groups', 'notification_group_id'),
   },
   inUse: [
     [tickets.category_id, (count) => `La categoria è utilizzata da ${count} ticket: disattivarla.`],
@@ -29,36 +30,36 @@ const plain = plainOn(ticketCategories, table, {
   ],
 })
 const ONE_LEVEL = 'Scegliere una categoria di primo livello.'
-const HAS_SOME = 'La categoria ha sottocategorie: non può stare sotto un’altra.'
-interface Written {
+const HAS_SUBCATEGORIES = 'La categoria ha sottocategorie: non può stare sotto un’altra.'
+interface CategoryInput {
   id?: number
   parent_id?: number | null | undefined
   default_assignee_id?: number | null | undefined
 }
-/** The tree has one level, and tickets go to who may solve them. What is not sent is not asked again. */
-const sound =
-  <I extends Written, R>(write: (input: I, context: Context) => R) =>
+/** Checks the parent (categories have two levels) and the default assignee (an active agent). Fields that are not sent are not checked again. */
+const checked =
+  <I extends CategoryInput, R>(write: (input: I, context: Context) => R) =>
   async (input: I, context: Context): Promise<Awaited<R>> => {
     const { db } = context
     const { id, parent_id, default_assignee_id } = input
     const errors: Record<string, string | undefined> = {}
     if (parent_id) {
-      // Two at once, each under the other, would make a ring.
+      // Two requests at once could put two categories under each other, so one waits for the other.
       await db.execute(sql`select pg_advisory_xact_lock(hashtext('ticket_categories'))`)
       const [parent] = await db.select({ under: table.parent_id }).from(table).where(eq(table.id, parent_id))
       if (!parent) errors.parent_id = messages.exists('Categoria superiore')
       else if (parent.under !== null || parent_id === id) errors.parent_id = ONE_LEVEL
-      else if (id && (await db.$count(table, eq(table.parent_id, id)))) errors.parent_id = HAS_SOME
+      else if (id && (await db.$count(table, eq(table.parent_id, id)))) errors.parent_id = HAS_SUBCATEGORIES
     }
-    if (default_assignee_id && !(await db.$count(users, and(eq(users.id, default_assignee_id), agents()))))
+    if (default_assignee_id && !(await db.$count(users, and(eq(users.id, default_assignee_id), isActiveAgent()))))
       errors.default_assignee_id = messages.exists('Assegnatario')
     refuse(errors)
     return await write(input, context)
   }
 export default implement(ticketCategories, {
   ...plain,
-  create: sound(plain.create),
-  update: sound(plain.update),
+  create: checked(plain.create),
+  update: checked(plain.update),
   async remove(input, context) {
     const under = await context.db.$count(table, eq(table.parent_id, input.id))
     if (under) throw problem.conflict(`La categoria ha ${under} sottocategorie: spostarle o disattivarla.`)

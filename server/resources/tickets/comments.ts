@@ -2,29 +2,33 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import type { tickets as contract } from '../../../src/contract/tickets/tickets.ts'
-import { isAgent, TICKET_IS_CLOSED, WAITING, WORKING } from '../../../src/rules/tickets/states.ts'
+import { numberOf } from '../../../src/rules/tickets/columns.ts'
+import { CLOSED, isAgent, TICKET_IS_CLOSED, WAITING, WORKING } from '../../../src/rules/tickets/states.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { offline_pictures } from '../../db/schema/core/offline-pictures.ts'
 import { files } from '../../db/schema/core/system.ts'
-import { ticket_assignments, ticket_comments, ticket_files, tickets } from '../../db/schema/tickets/tickets.ts'
+import { ticket_comments, ticket_files, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { storeBytes } from '../../lib/files/files.ts'
 import { keepPicture, needPictures, picturesOf } from '../../lib/files/offline-pictures.ts'
 import { kindOf } from '../../lib/files/upload.ts'
-import { change, keepWords, linkOf, may, needMay, needTicket, numberOf, tell, toStatus, touch } from './change.ts'
-import { dropDraft } from './drafts.ts'
+import { addHistory, linkOf, may, needMay, needTicket, touchTicket, transitionTo, updateTicket } from './change.ts'
+import { deleteDraft } from './drafts.ts'
 import { freeName } from './files.ts'
 import { notifyOfTicket } from './notify-of-ticket.ts'
-import { commentsOf, type TicketRecord, ticketScope } from './read.ts'
+import { commentsOf } from './read.ts'
+import { assigneesToNotify, requesterOf, withoutCaller } from './recipients.ts'
+import { type TicketRecord, ticketScope } from './scope.ts'
+import { indexTickets } from './search-index.ts'
 
-type Sent = Parsed<typeof contract.comment, never>
-const ARRIVED = 'È già arrivato da un altro dispositivo, con un altro testo: copia quello che manca in un nuovo commento.'
-/** Where pictures of comments lie until these arrive (`offline_pictures`). */
+type CommentInput = Parsed<typeof contract.comment, never>
+const SENT_FROM_ANOTHER_DEVICE = 'È già arrivato da un altro dispositivo, con un altro testo: copia quello che manca in un nuovo commento.'
+/** The `place` of pictures in `offline_pictures` that arrive before their comment. */
 const PLACE = 'ticket_comments'
 
-/** The one that goes on in place of a merged ticket: what is said to the one is said to the other. */
-export async function goesOn(row: TicketRecord, { db }: Context): Promise<TicketRecord> {
+/** The ticket that a merged ticket goes on in: comments to the one are written to the other. */
+export async function followMerges(row: TicketRecord, { db }: Context): Promise<TicketRecord> {
   let last = row
   while (last.merged_into !== null) {
     const [next] = await db.select().from(tickets).where(eq(tickets.id, last.merged_into)).for('no key update')
@@ -33,8 +37,8 @@ export async function goesOn(row: TicketRecord, { db }: Context): Promise<Ticket
   }
   return last
 }
-/** People who are named in a comment must be able to read it: said at once. */
-async function needReaders(ids: readonly number[], row: TicketRecord, internal: boolean, { db }: Context): Promise<void> {
+/** @throws 422 if a mentioned person does not exist or could not read the comment */
+async function needReadersFor(ids: readonly number[], row: TicketRecord, internal: boolean, { db }: Context): Promise<void> {
   if (!ids.length) return
   const people = await db
     .select()
@@ -47,51 +51,44 @@ async function needReaders(ids: readonly number[], row: TicketRecord, internal: 
   }
 }
 
-/** Whom a comment concerns: who asked and who is to solve it, but for its author; of an internal one agents alone; and who is named in it. */
-async function concerned(row: TicketRecord, internal: boolean, mentions: readonly number[], { db, user }: Context) {
-  const assigned = await db
-    .select({ id: ticket_assignments.user_id })
-    .from(ticket_assignments)
-    .where(eq(ticket_assignments.ticket_id, row.id))
-  const people = [
-    ...mentions.map((user_id) => ({ user_id, reason: 'Sei stato nominato in un commento del ticket.' })),
-    ...(internal ? [] : [{ user_id: row.requester_id, reason: 'Hai aperto tu il ticket.' }]),
-    ...assigned.map(({ id }) => ({ user_id: id, reason: 'Il ticket ti è assegnato.' })),
-  ]
-  return people.filter(({ user_id }, at) => user_id !== user.id && people.findIndex((one) => one.user_id === user_id) === at)
+/** Mentioned people, the requester and the assignees, without the author. An internal note does not go to the requester as such. */
+async function recipientsOf(row: TicketRecord, internal: boolean, mentions: readonly number[], context: Context) {
+  const mentioned = mentions.map((user_id) => ({ user_id, reason: 'Sei stato nominato in un commento del ticket.' }))
+  return withoutCaller([...mentioned, ...(internal ? [] : [requesterOf(row)]), ...(await assigneesToNotify(context, row))], context)
 }
 
-async function comment(input: Sent, context: Context) {
+async function comment(input: CommentInput, context: Context) {
   const { db, user, now } = context
   const { message, internal, photos, mentions, uuid = randomUUID() } = input
   const named = await needTicket(input, context)
-  const row = await goesOn(named, context)
-  const [held] = await db.select().from(ticket_comments).where(eq(ticket_comments.uuid, uuid))
-  if (held) {
-    if (held.user_id !== user.id || (held.ticket_id !== row.id && held.ticket_id !== named.id))
+  const row = await followMerges(named, context)
+  const [stored] = await db.select().from(ticket_comments).where(eq(ticket_comments.uuid, uuid))
+  if (stored) {
+    if (stored.user_id !== user.id || (stored.ticket_id !== row.id && stored.ticket_id !== named.id))
       throw problem.unprocessable('Un altro commento ha già questo identificativo.', { code: 'uuid_taken' })
-    // Of two devices that share what is being written, the second has another text.
-    if (held.message !== message || held.internal !== internal) throw problem.unprocessable(ARRIVED, { code: 'arrived' })
+    // Two devices share a draft, so both may send it. The second one has sent another text.
+    if (stored.message !== message || stored.internal !== internal)
+      throw problem.unprocessable(SENT_FROM_ANOTHER_DEVICE, { code: 'arrived' })
     context.status(200)
-    return (await commentsOf(db, user, row.id, eq(ticket_comments.id, held.id)))[0]!
+    return (await commentsOf(db, user, row.id, eq(ticket_comments.id, stored.id)))[0]!
   }
   if (internal && !isAgent(user)) throw problem.forbidden()
-  // Who may comment on the one may on the other, which they need not see.
-  if (row === named || row.status_id === 5) needMay(internal ? 'note' : 'comment', row, context, TICKET_IS_CLOSED)
-  await needReaders(mentions, row, internal, context)
+  // Permission comes from the ticket that was named. The caller need not see the one it was merged into.
+  if (row === named || row.status_id === CLOSED) needMay(internal ? 'note' : 'comment', row, context, TICKET_IS_CLOSED)
+  await needReadersFor(mentions, row, internal, context)
   await needPictures(db, PLACE, { by: user.id }, photos)
   const written_at = input.written_at && Date.parse(input.written_at) < now.getTime() ? input.written_at : null
   const [made] = await db
     .insert(ticket_comments)
     .values({ uuid, ticket_id: row.id, user_id: user.id, message, internal, mentions, written_at, created_at: now.toISOString() })
     .returning()
-  await dropDraft(context, uuid)
-  if (photos.length) await attach(row, made!.id, photos, context)
-  await tell(context, row.id, 'commento', { new: internal ? 'Nota interna' : message.slice(0, 200) })
-  const follows = following(row, internal, context)
-  if (follows) await change(context, row, await toStatus(context, row, WORKING), 'status')
-  else await touch(context, row)
-  await keepWords(db, row.id)
+  await deleteDraft(context, uuid)
+  if (photos.length) await attachPictures(row, made!.id, photos, context)
+  await addHistory(context, row.id, 'commento', { new: internal ? 'Nota interna' : message.slice(0, 200) })
+  const resumes = resumesWork(row, internal, context)
+  if (resumes) await updateTicket(context, row, await transitionTo(context, row, WORKING), 'status')
+  else await touchTicket(context, row)
+  await indexTickets(db, row.id)
   await notifyOfTicket(
     {
       ...{ event: 'ticket_comment', subject: { type: 'ticket', id: row.id, link: linkOf(row) }, by: user.id },
@@ -99,23 +96,23 @@ async function comment(input: Sent, context: Context) {
         title: `[Ticket ${numberOf(row)}] ${internal ? 'Nota interna' : 'Nuovo commento'}: ${row.subject}`,
         text: `${user.name}:\n\n${message}`,
       },
-      ...{ people: await concerned(row, internal, mentions, context) },
-      // Groups have people and addresses that may not read what is said among agents.
+      ...{ people: await recipientsOf(row, internal, mentions, context) },
+      // Members and addresses of a group may not be allowed to read internal notes.
       ...(internal && { groups: 'none' }),
     },
     context,
   )
   return (await commentsOf(db, user, row.id, eq(ticket_comments.id, made!.id)))[0]!
 }
-/** The first answer of an agent begins the work; what who asked says ends the wait for it (domain.md 2.2). */
-function following(row: TicketRecord, internal: boolean, context: Context): boolean {
+/** The first answer of an agent begins the work. An answer of the requester ends the waiting. */
+function resumesWork(row: TicketRecord, internal: boolean, context: Context): boolean {
   if (internal) return false
-  const asked = row.requester_id === context.user.id
-  if (row.status_id === WAITING) return asked
-  return row.status_id < WORKING && !asked && may('status', row, context)
+  const byRequester = row.requester_id === context.user.id
+  if (row.status_id === WAITING) return byRequester
+  return row.status_id < WORKING && !byRequester && may('status', row, context)
 }
-/** The pictures that came before their comment, as its attachments. */
-async function attach(row: TicketRecord, comment_id: number, photos: readonly string[], { db, user, now }: Context) {
+/** Makes the pictures that arrived before their comment its attachments. */
+async function attachPictures(row: TicketRecord, comment_id: number, photos: readonly string[], { db, user, now }: Context) {
   const rows = await db
     .select({ id: files.id, name: files.name })
     .from(offline_pictures)
@@ -128,7 +125,7 @@ async function attach(row: TicketRecord, comment_id: number, photos: readonly st
       ...{ created_by: user.id, created_at: now.toISOString() },
     })
 }
-/** The author alone sends pictures for a comment. */
+/** Pictures for a comment of somebody else are refused. */
 const reach = async (record: string, { db, user }: Context) => {
   const [row] = await db
     .select({ id: ticket_comments.id })
@@ -136,7 +133,7 @@ const reach = async (record: string, { db, user }: Context) => {
     .where(and(eq(ticket_comments.uuid, record), ne(ticket_comments.user_id, user.id)))
   return row ? { seen: false, alive: true } : undefined
 }
-/** Pictures are made to fit, other files are kept as they are; both by the name they had on the device. */
+/** Pictures are scaled down, other files are stored as they are. Both keep the name they had on the device. */
 const { upload: picture } = picturesOf(PLACE, reach, (upload, context, { name = upload.name }) =>
   kindOf({ ...upload, name }).mime.startsWith('image/')
     ? keepPicture({ ...upload, name }, context)

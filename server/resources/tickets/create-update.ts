@@ -7,23 +7,25 @@ import { ticketPriorities } from '../../../src/contract/tickets/categories.ts'
 import type { tickets as contract } from '../../../src/contract/tickets/tickets.ts'
 import { TICKET_EQUIPMENT, type TicketStatus, WAITING_FOR } from '../../../src/contract/tickets/words.ts'
 import { romeMoment } from '../../../src/rules/shared/italian.ts'
-import { isAgent, nextStatuses, noWay, WAITING } from '../../../src/rules/tickets/states.ts'
+import { isAgent, nextStatuses, transitionRefused, WAITING } from '../../../src/rules/tickets/states.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import * as equipment from '../../db/schema/equipment/equipment.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
-import { type TicketEquipment, ticket_categories, tickets } from '../../db/schema/tickets/tickets.ts'
+import { type TicketEquipment, ticket_categories } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
 import { stationScope } from '../stations/scope.ts'
 import type { Part } from '../stations/station-part.ts'
-import { change, dueNow, keepWords, may, needMay, needToChange, tell, toStatus } from './change.ts'
+import { addHistory, may, needMay, needTicketForUpdate, transitionTo, updateTicket } from './change.ts'
+import { currentDueDate } from './clock.ts'
 import { openTicket } from './open-ticket.ts'
-import { readTicket, type TicketRecord } from './read.ts'
+import { readWritten } from './read.ts'
+import type { TicketRecord } from './scope.ts'
+import { indexTickets } from './search-index.ts'
 
-/** What a ticket says of itself: how it is opened, and changed afterwards. */
 type Fields = Parsed<typeof contract.create, never>
 type Changes = Parsed<typeof contract.update, never>
-const kinds: Record<TicketEquipment['type'], Part> = {
+const equipmentTables: Record<TicketEquipment['type'], Part> = {
   dispenser: equipment.dispensers,
   tank: equipment.tanks,
   device: equipment.station_devices,
@@ -31,10 +33,10 @@ const kinds: Record<TicketEquipment['type'], Part> = {
   extinguisher: equipment.fire_extinguishers,
   network_device: equipment.network_devices,
 }
-/** The piece as it is called today; 422 for one that is not of that station. */
+/** The piece of equipment with its present label. @throws 422 if it is not at that station */
 async function pieceOf(asked: Fields['equipment'], station_id: number | null, { db }: Context): Promise<TicketEquipment | null> {
   if (!asked) return null
-  const table = kinds[asked.type]
+  const table = equipmentTables[asked.type]
   const [piece] = (await db
     .select()
     .from(table as PgTable)
@@ -45,12 +47,12 @@ async function pieceOf(asked: Fields['equipment'], station_id: number | null, { 
     .join(' · ')
   return { ...asked, label: `${TICKET_EQUIPMENT[asked.type]} ${name || asked.id}` }
 }
-interface Placed {
+interface Placement {
   category_id: number
   station_id: number | null
 }
-/** The category, and the station within the caller's reach; of what stays as it was nothing is asked. */
-async function needPlace({ category_id, station_id }: Placed, was: Placed | undefined, { db, user }: Context) {
+/** Checks that the category is active and that the caller sees the station. Values that stay as they were are not checked. */
+async function needPlacement({ category_id, station_id }: Placement, was: Placement | undefined, { db, user }: Context) {
   const [category] = await db.select().from(ticket_categories).where(eq(ticket_categories.id, category_id))
   const known = category && (category.active || category_id === was?.category_id)
   const same = station_id === was?.station_id
@@ -65,7 +67,7 @@ async function needPlace({ category_id, station_id }: Placed, was: Placed | unde
 async function create(input: Fields, context: Context) {
   const { db, user } = context
   const { category_id, station_id = null, requester_id, equipment: asked, ...given } = input
-  await needPlace({ category_id, station_id }, undefined, context)
+  await needPlacement({ category_id, station_id }, undefined, context)
   if (requester_id !== undefined && requester_id !== user.id) {
     if (!isAgent(user)) throw problem.invalid({ requester_id: 'Solo chi gestisce i ticket può aprirne per altri.' })
     const person = and(eq(users.id, requester_id), eq(users.enabled, 1), isNull(users.deleted_at))
@@ -74,7 +76,7 @@ async function create(input: Fields, context: Context) {
   const piece = await pieceOf(asked, station_id, context)
   const made = await openTicket({ ...given, category: category_id, station_id, requester_id, equipment: piece, source: 'web' }, context)
   context.audit({ entity_id: made!.id })
-  return (await readTicket(context, eq(tickets.id, made!.id)))!
+  return readWritten(context, made!.id)
 }
 
 const LABELS = {
@@ -89,8 +91,8 @@ const LABELS = {
 } as const
 export const FIELD_LABELS: Readonly<Record<string, string>> = LABELS
 type Field = keyof typeof LABELS
-/** A value as people read it in the history. */
-async function inWords(field: Field, row: TicketRecord, { db }: Context): Promise<string | null> {
+/** The value of a field as the history shows it. */
+async function valueInWords(field: Field, row: TicketRecord, { db }: Context): Promise<string | null> {
   if (row[field] === null) return null
   if (field === 'category_id')
     return (await db.select({ name: ticket_categories.name }).from(ticket_categories).where(eq(ticket_categories.id, row.category_id)))[0]!
@@ -107,70 +109,54 @@ async function inWords(field: Field, row: TicketRecord, { db }: Context): Promis
   return field === 'due_at' ? romeMoment(row.due_at) : row[field]
 }
 
-async function update(input: Changes & { year: number; number: number }, context: Context) {
-  const { db } = context
-  const row = await needToChange(input, context)
-  const { year: _, number: __, rev, status_id, waiting_for, equipment: asked, ...given } = input
-  const changed = Object.entries({ ...given, status_id, waiting_for, equipment: asked }).filter(([, value]) => value !== undefined)
-  if (changed.every(([name]) => name === 'description') && !may('update', row, context)) needMay('describe', row, context)
-  else needMay('update', row, context)
-  if (rev !== row.rev) throw problem.stale(await readTicket(context, eq(tickets.id, row.id)))
-  const to = status_id === undefined || status_id === row.status_id ? undefined : (status_id as TicketStatus)
-  if (to && !nextStatuses(row.status_id).includes(to)) throw problem.conflict(noWay(row.status_id, to))
-  refuse({ waiting_for: requiredIf(to === WAITING, 'In attesa di', waiting_for) })
-
+type Given = Omit<Changes, 'year' | 'number' | 'rev' | 'status_id' | 'waiting_for' | 'equipment'>
+/** The fields of the ticket after the change, with the due time that follows from them. */
+async function changedFields(row: TicketRecord, given: Given, asked: Changes['equipment'], context: Context) {
   const place = {
     category_id: given.category_id ?? row.category_id,
     station_id: given.station_id === undefined ? row.station_id : given.station_id,
   }
-  const category = await needPlace(place, row, context)
-  const moved = place.station_id !== row.station_id
-  const piece = asked === undefined ? (moved ? null : row.equipment) : await pieceOf(asked, place.station_id, context)
-  const term = given.due_at ? { due_at: given.due_at, due_given: true } : {}
-  const next = {
-    ...row,
-    ...given,
-    ...place,
-    equipment: piece,
-    sla_hours: category.id === row.category_id ? row.sla_hours : category.sla_hours,
-    ...term,
-  }
-  const clocked = next.sla_hours !== row.sla_hours || next.priority !== row.priority
-  if (clocked && !next.due_given) next.due_at = await dueNow(db, next)
-  // For whom it waits may be mended while it does.
-  const still = to === undefined && row.status_id === WAITING && waiting_for ? { waiting_for } : {}
-  const status = to ? await toStatus(context, { ...row, ...next } as TicketRecord, to, waiting_for) : {}
-  const { subject, description, priority, contact, company, company_email, due_at, due_given, sla_hours } = next
-  const after = await change(
-    context,
-    row,
-    {
-      subject,
-      description,
-      priority,
-      contact,
-      company,
-      company_email,
-      due_at,
-      due_given,
-      sla_hours,
-      ...place,
-      equipment: piece,
-      ...still,
-      ...status,
-    },
-    to ? 'status' : 'updated',
-  )
+  const category = await needPlacement(place, row, context)
+  // A piece of equipment belongs to one station, so it goes if the station changes.
+  const kept = place.station_id === row.station_id ? row.equipment : null
+  const equipment = asked === undefined ? kept : await pieceOf(asked, place.station_id, context)
+  const sla_hours = category.id === row.category_id ? row.sla_hours : category.sla_hours
+  const next = { ...row, ...given, ...place, equipment, sla_hours, ...(given.due_at ? { due_at: given.due_at, due_given: true } : {}) }
+  const recomputed = next.sla_hours !== row.sla_hours || next.priority !== row.priority
+  if (recomputed && !next.due_given) next.due_at = await currentDueDate(context.db, next)
+  const { subject, description, priority, contact, company, company_email, due_at, due_given } = next
+  return { subject, description, priority, contact, company, company_email, due_at, due_given, sla_hours, ...place, equipment }
+}
+async function addChangesToHistory(before: TicketRecord, after: TicketRecord, context: Context) {
   for (const field of Object.keys(LABELS) as Field[]) {
-    const [old, now] = [await inWords(field, row, context), await inWords(field, after, context)]
-    if (old !== now) await tell(context, row.id, 'modificato', { field, old, new: now })
+    const [old, now] = [await valueInWords(field, before, context), await valueInWords(field, after, context)]
+    if (old !== now) await addHistory(context, before.id, 'modificato', { field, old, new: now })
   }
-  if (still.waiting_for && still.waiting_for !== row.waiting_for)
-    await tell(context, row.id, 'stato', {
+}
+
+async function update(input: Changes & { year: number; number: number }, context: Context) {
+  const row = await needTicketForUpdate(input, context)
+  const { year: _, number: __, rev, status_id, waiting_for, equipment: asked, ...given } = input
+  const changed = Object.entries({ ...given, status_id, waiting_for, equipment: asked }).filter(([, value]) => value !== undefined)
+  if (changed.every(([name]) => name === 'description') && !may('update', row, context)) needMay('describe', row, context)
+  else needMay('update', row, context)
+  if (rev !== row.rev) throw problem.stale(await readWritten(context, row.id))
+  const to = status_id === undefined || status_id === row.status_id ? undefined : (status_id as TicketStatus)
+  if (to && !nextStatuses(row.status_id).includes(to)) throw problem.conflict(transitionRefused(row.status_id, to))
+  refuse({ waiting_for: requiredIf(to === WAITING, 'In attesa di', waiting_for) })
+
+  const fields = await changedFields(row, given, asked, context)
+  // While the ticket waits, for whom it waits may be corrected without a change of status.
+  const waiting = to === undefined && row.status_id === WAITING && waiting_for ? { waiting_for } : {}
+  const status = to ? await transitionTo(context, { ...row, ...fields } as TicketRecord, to, waiting_for) : {}
+  const after = await updateTicket(context, row, { ...fields, ...waiting, ...status }, to ? 'status' : 'updated')
+  await addChangesToHistory(row, after, context)
+  if (waiting.waiting_for && waiting.waiting_for !== row.waiting_for)
+    await addHistory(context, row.id, 'stato', {
       old: `In attesa di: ${WAITING_FOR[row.waiting_for!]}`,
-      new: `In attesa di: ${WAITING_FOR[still.waiting_for]}`,
+      new: `In attesa di: ${WAITING_FOR[waiting.waiting_for]}`,
     })
-  await keepWords(db, row.id)
-  return (await readTicket(context, eq(tickets.id, row.id)))!
+  await indexTickets(context.db, row.id)
+  return readWritten(context, row.id)
 }
 export const ticketFields = { create, update }

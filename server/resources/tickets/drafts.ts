@@ -5,10 +5,10 @@ import { ticket_comments, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
-import { ticketScope } from './read.ts'
+import { ticketScope } from './scope.ts'
 
 type Numbered = { year: number; number: number }
-async function ticketOf({ year, number }: Numbered, { db, user, audit }: Context): Promise<number> {
+async function needTicketId({ year, number }: Numbered, { db, user, audit }: Context): Promise<number> {
   const of = and(eq(tickets.id_year, year), eq(tickets.id_number, number), ticketScope(user))
   const [row] = await db.select({ id: tickets.id }).from(tickets).where(of)
   if (!row) throw problem.notFound()
@@ -19,15 +19,15 @@ const own = (ticket: number, { user }: Context) => and(eq(table.user_id, user.id
 const draftOf = async (ticket: number, context: Context) => (await context.db.select().from(table).where(own(ticket, context)))[0] ?? null
 
 export default implement(contract, {
-  get: async (input, context) => (await draftOf(await ticketOf(input, context), context)) as never,
+  get: async (input, context) => (await draftOf(await needTicketId(input, context), context)) as never,
   async save({ year, number, rev, ...text }, context) {
     const { db, user, now } = context
-    const ticket = await ticketOf({ year, number }, context)
-    // Two devices at once: the second finds the first.
+    const ticket = await needTicketId({ year, number }, context)
+    // Two devices may save at once: the second waits and then gets 409 with the first one's text.
     await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`draft ${user.id} ${ticket}`}))`)
-    const held = await draftOf(ticket, context)
-    if (held && held.rev !== rev)
-      throw problem.conflict('La risposta è stata scritta anche su un altro dispositivo.', { code: 'stale', data: held })
+    const stored = await draftOf(ticket, context)
+    if (stored && stored.rev !== rev)
+      throw problem.conflict('La risposta è stata scritta anche su un altro dispositivo.', { code: 'stale', data: stored })
     const sent = await db.$count(ticket_comments, eq(ticket_comments.uuid, text.uuid))
     if (sent || !text.message) {
       await db.delete(table).where(own(ticket, context))
@@ -42,6 +42,6 @@ export default implement(contract, {
     return saved as never
   },
 })
-/** What has become a comment is being written no more. */
-export const dropDraft = ({ db, user }: Pick<Context, 'db' | 'user'>, uuid: string) =>
+/** Deletes the draft that has become the comment `uuid`. */
+export const deleteDraft = ({ db, user }: Pick<Context, 'db' | 'user'>, uuid: string) =>
   db.delete(table).where(and(eq(table.user_id, user.id), eq(table.uuid, uuid)))

@@ -1,52 +1,52 @@
 import { and, asc, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
-import { UNMERGE_DAYS } from '../../../src/rules/tickets/states.ts'
+import { numberOf } from '../../../src/rules/tickets/columns.ts'
+import { CLOSED, UNMERGE_DAYS } from '../../../src/rules/tickets/states.ts'
 import { ticket_comments, ticket_files, ticket_merges, ticket_pauses, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { problem } from '../../lib/core/problem.ts'
-import { change, keepWords, type Numbered, needMay, needTicket, needToChange, numberOf, tell, touch } from './change.ts'
-import { closeAs } from './close.ts'
+import { addHistory, type Numbered, needMay, needTicket, needTicketForUpdate, touchTicket, updateTicket } from './change.ts'
+import { closeTicket } from './close.ts'
 import { openTicket } from './open-ticket.ts'
-import { readTicket, type TicketRecord } from './read.ts'
-
-/** Two tickets of one thing become one, and back; one of two things becomes two (ux.md 27). */
-const answer = async (context: Context, id: number) => (await readTicket(context, eq(tickets.id, id)))!
+import { readWritten } from './read.ts'
+import type { TicketRecord } from './scope.ts'
+import { indexTickets } from './search-index.ts'
 
 interface Into {
   into: { id_year: number; id_number: number }
 }
-/** The one is closed and goes on in the other. What stands in either stays where it is: the other shows both. */
+/** Closes the source; its conversation goes on in the target. No row is moved: the target's page shows the comments of both. */
 async function merge({ into, ...input }: Numbered & Into, context: Context) {
   const { db, user, now } = context
-  // Locked in one order, so that two merges that cross wait for each other and do not wait for ever.
+  // Both tickets are locked in the order of their numbers, so that two crossing merges do not deadlock.
   const other = { year: into.id_year, number: into.id_number }
   const first = input.year === other.year ? input.number < other.number : input.year < other.year
   const rows = first
-    ? [await needTicket(input, context), await need(other, context)]
-    : [await need(other, context), await needTicket(input, context)]
+    ? [await needTicket(input, context), await needTarget(other, context)]
+    : [await needTarget(other, context), await needTicket(input, context)]
   const [source, target] = (first ? rows : rows.toReversed()) as [TicketRecord, TicketRecord]
   context.audit({ entity_id: source.id, action: 'modifica' })
   if (source.id === target.id) throw problem.invalid({ into: 'Un ticket non si unisce a se stesso.' })
   needMay('merge', source, context)
-  if (target.status_id === 5) throw problem.conflict('Il ticket in cui unire è chiuso.', { code: 'closed' })
+  if (target.status_id === CLOSED) throw problem.conflict('Il ticket in cui unire è chiuso.', { code: 'closed' })
   const { status_id, is_new, completed_at, resolution, paused_at, waiting_for, due_at } = source
   const before = { status_id, is_new, completed_at, resolution, paused_at, waiting_for, due_at }
   await db.insert(ticket_merges).values({ source_id: source.id, target_id: target.id, before, by: user.id, at: now.toISOString() })
-  await closeAs(source, `Unito al ticket ${numberOf(target)}.`, context, { merged_into: target.id })
-  await tell(context, source.id, 'unito', { new: numberOf(target) })
-  await tell(context, target.id, 'unito', { old: numberOf(source), new: source.subject })
-  await touch(context, target)
-  return answer(context, target.id)
+  await closeTicket(source, `Unito al ticket ${numberOf(target)}.`, context, { merged_into: target.id })
+  await addHistory(context, source.id, 'unito', { new: numberOf(target) })
+  await addHistory(context, target.id, 'unito', { old: numberOf(source), new: source.subject })
+  await touchTicket(context, target)
+  return readWritten(context, target.id)
 }
-/** 422 for the other, not 404: the page is of the one. */
-const need = (other: Numbered, context: Context) =>
+/** @throws 422 if the target is not there: a 404 would mean the ticket of the page */
+const needTarget = (other: Numbered, context: Context) =>
   needTicket(other, context).catch(() => {
     throw problem.invalid({ into: 'Il valore selezionato per Ticket non esiste.' })
   })
 
-/** As it was before, within thirty days; what was said to the other meanwhile stays there. */
+/** Gives the source its former state back, within thirty days. Comments written to the target since then stay there. */
 async function unmerge(input: Numbered, context: Context) {
   const { db, user, now } = context
-  const row = await needToChange(input, context)
+  const row = await needTicketForUpdate(input, context)
   if (row.merged_into === null) throw problem.conflict('Il ticket non è unito ad altri.')
   needMay('unmerge', row, context)
   const since = new Date(now.getTime() - UNMERGE_DAYS * 86_400_000).toISOString()
@@ -67,11 +67,11 @@ async function unmerge(input: Numbered, context: Context) {
       .update(ticket_pauses)
       .set({ to: null })
       .where(and(eq(ticket_pauses.ticket_id, row.id), eq(ticket_pauses.to, made.at)))
-  await change(context, row, { ...before, merged_into: null }, 'status')
+  await updateTicket(context, row, { ...before, merged_into: null }, 'status')
   const [target] = await db.select().from(tickets).where(eq(tickets.id, made.target_id))
-  await tell(context, row.id, 'separato', { old: target && numberOf(target) })
-  if (target) await tell(context, target.id, 'separato', { old: numberOf(row) })
-  return answer(context, row.id)
+  await addHistory(context, row.id, 'separato', { old: target && numberOf(target) })
+  if (target) await addHistory(context, target.id, 'separato', { old: numberOf(row) })
+  return readWritten(context, row.id)
 }
 
 interface Split {
@@ -79,33 +79,33 @@ interface Split {
   category_id?: number | undefined
   comments: number[]
 }
-/** Some of what was said becomes a ticket of its own, with its attachments; the first of it is what it is about. */
+/** Moves comments with their attachments into a new ticket. The first comment that is not internal becomes its description. */
 async function split({ subject, category_id, comments: ids, ...input }: Numbered & Split, context: Context) {
   const { db } = context
   const row = await needTicket(input, context)
   needMay('update', row, context)
   const these = and(eq(ticket_comments.ticket_id, row.id), inArray(ticket_comments.id, ids))
-  const said = await db.select().from(ticket_comments).where(these).orderBy(asc(ticket_comments.id))
-  if (said.length < new Set(ids).size) throw problem.invalid({ comments: 'Il valore selezionato per Commento non esiste.' })
-  const open = said.find(({ internal }) => !internal)
+  const moved = await db.select().from(ticket_comments).where(these).orderBy(asc(ticket_comments.id))
+  if (moved.length < new Set(ids).size) throw problem.invalid({ comments: 'Il valore selezionato per Commento non esiste.' })
+  const first = moved.find(({ internal }) => !internal)
   const { station_id, priority, contact, equipment, company, company_email, requester_id } = row
   const made = await openTicket(
     {
       ...{ category: category_id ?? row.category_id, station_id, priority, contact, equipment, company, company_email },
       ...{ requester_id, subject, split_from: row.id, source: 'web' },
-      description: `Dal ticket ${numberOf(row)}: ${open?.message ?? row.subject}`,
+      description: `Dal ticket ${numberOf(row)}: ${first?.message ?? row.subject}`,
     },
     context,
   )
   if (!made) throw problem.invalid({ category_id: 'Il valore selezionato per Categoria non esiste.' })
   await db.update(ticket_comments).set({ ticket_id: made.id }).where(these)
-  // A name may be taken there only by another of these, and those differ already.
+  // File names are unique within a ticket, so those that move together do not collide in the new one.
   await db.update(ticket_files).set({ ticket_id: made.id }).where(inArray(ticket_files.comment_id, ids))
-  await tell(context, row.id, 'separato', { new: numberOf(made) })
-  await tell(context, made.id, 'separato', { old: numberOf(row) })
-  await touch(context, row)
-  await keepWords(db, row.id, made.id)
+  await addHistory(context, row.id, 'separato', { new: numberOf(made) })
+  await addHistory(context, made.id, 'separato', { old: numberOf(row) })
+  await touchTicket(context, row)
+  await indexTickets(db, row.id, made.id)
   context.audit({ entity_id: made.id })
-  return answer(context, made.id)
+  return readWritten(context, made.id)
 }
 export const ticketMerge = { merge, unmerge, split }

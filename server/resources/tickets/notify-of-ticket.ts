@@ -2,27 +2,26 @@ import { and, eq, sql } from 'drizzle-orm'
 import { renderTemplate } from '../../../src/rules/tickets/mail-template.ts'
 import { notification_groups } from '../../db/schema/notifications/notifications.ts'
 import { default_mails, ticket_categories, tickets } from '../../db/schema/tickets/tickets.ts'
-import { type Happening, notify, type Teller, type Told } from '../notifications/notify.ts'
-import { ticketValues } from './template-values.ts'
+import { type Notice, type NoticeCounts, type NotifyContext, notify } from '../notifications/notify.ts'
+import { templateValues } from './template-values.ts'
 
-/** A group that a category has is told of the tickets of that category alone. */
-const ofNoCategory = sql`not exists (select from ${ticket_categories} c where c.notification_group_id = ${notification_groups}.id)`
+/** A group that belongs to categories gets only the tickets of these categories. */
+const belongsToNoCategory = sql`not exists (select from ${ticket_categories} c where c.notification_group_id = ${notification_groups}.id)`
 
-/** Tells people of what has happened to a ticket, the `subject`: the group of its category too, and by mail as the template of the event says. */
-export async function notifyOfTicket(happening: Happening, teller: Teller): Promise<Told> {
-  const { groups = [], mail } = happening
+/** `notify` for a ticket, its `subject`: adds the group of its category, and takes the mail from the event's template unless one is given. */
+export async function notifyOfTicket(notice: Notice, context: NotifyContext): Promise<NoticeCounts> {
+  const { groups = [], mail } = notice
   return notify(
     {
-      ...happening,
-      groups: groups === 'none' ? groups : [...groups, await groupOf(happening, teller)],
-      asking: ofNoCategory,
-      mail: mail ?? (await templated(happening, teller)),
+      ...notice,
+      groups: groups === 'none' ? groups : [...groups, await groupOf(notice, context)],
+      asking: belongsToNoCategory,
+      mail: mail ?? (await templatedMail(notice, context)),
     },
-    teller,
+    context,
   )
 }
-/** The group of the category of the ticket. */
-async function groupOf({ subject }: Happening, { db }: Teller) {
+async function groupOf({ subject }: Notice, { db }: NotifyContext) {
   const [category] = await db
     .select({ group: ticket_categories.notification_group_id })
     .from(tickets)
@@ -30,9 +29,9 @@ async function groupOf({ subject }: Happening, { db }: Teller) {
     .where(eq(tickets.id, subject.id))
   return category?.group
 }
-/** The mail of a ticket as the active template of the event has it: that of its category, else the first; a comment's words follow. */
-async function templated({ event, subject, text }: Happening, teller: Teller) {
-  const { db } = teller
+/** The mail from an active template of the event: that of the ticket's category, else the first. The text of a comment is added to it. */
+async function templatedMail({ event, subject, text }: Notice, context: NotifyContext) {
+  const { db } = context
   const [found] = await db
     .select({ subject: default_mails.subject, body: default_mails.body })
     .from(default_mails)
@@ -42,7 +41,7 @@ async function templated({ event, subject, text }: Happening, teller: Teller) {
       default_mails.id,
     )
     .limit(1)
-  const values = found && (await ticketValues(subject.id, teller))
+  const values = found && (await templateValues(subject.id, context))
   if (!values) return undefined
   const body = renderTemplate(found.body, values)
   return { subject: renderTemplate(found.subject, values), text: event === 'ticket_comment' ? `${body}\n\n${text}` : body }

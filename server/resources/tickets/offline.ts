@@ -5,17 +5,18 @@ import { CLOSED } from '../../../src/rules/tickets/states.ts'
 import { tickets } from '../../db/schema/tickets/tickets.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { isAssigned } from '../stations/scope.ts'
-import { assignedTo, readTicket, ticketScope } from './read.ts'
+import { readTicket } from './read.ts'
+import { isAssignedTo, ticketScope } from './scope.ts'
 
-/** So many fit on a device beside all else that it keeps of reads. */
-const MOST = 40
-const MOST_CHARACTERS = 1_000_000
+/** Limits of what is kept on a device, which also stores other reads. */
+const MAX_TICKETS = 40
+const MAX_CHARACTERS = 1_000_000
 
 export default implement(contract, {
   async list(_, context) {
     const { db, user } = context
     const near = or(
-      assignedTo(user.id),
+      isAssignedTo(user.id),
       eq(tickets.requester_id, user.id),
       and(isNotNull(tickets.station_id), isAssigned(user, tickets.station_id)),
     )
@@ -24,13 +25,13 @@ export default implement(contract, {
       .from(tickets)
       .where(and(ticketScope(user), near))
       .orderBy(sql`(${tickets.status_id} = ${CLOSED})`, desc(tickets.updated_at), desc(tickets.id))
-      .limit(MOST)
+      .limit(MAX_TICKETS)
     const whole: Ticket[] = []
     let size = 0
     for (const { id } of rows) {
       const found = await readTicket(context, and(eq(tickets.id, id), ticketScope(user))!)
       size += JSON.stringify(found ?? null).length
-      if (size > MOST_CHARACTERS) break
+      if (size > MAX_CHARACTERS) break
       if (found) whole.push(found)
     }
     return whole

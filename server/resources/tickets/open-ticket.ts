@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { numberOf } from '../../../src/rules/tickets/columns.ts'
+import { ASSIGNED } from '../../../src/rules/tickets/states.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import { type TicketEquipment, ticket_assignments, ticket_categories, tickets } from '../../db/schema/tickets/tickets.ts'
@@ -7,46 +9,48 @@ import { dueOf } from '../../domain/tickets/due.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { nextNumber } from '../../lib/tables/numbering.ts'
 import { readersOf } from '../stations/readers.ts'
-import { keepWords, linkOf, tell } from './change.ts'
-import { agents } from './close.ts'
+import { isActiveAgent } from './assign.ts'
+import { addHistory, linkOf } from './change.ts'
 import { notifyOfTicket } from './notify-of-ticket.ts'
+import { indexTickets } from './search-index.ts'
 
 export type Ticket = typeof tickets.$inferSelect
-interface Asked {
-  /** Its id, or the first active one whose name begins so, in their order. */
+interface NewTicket {
+  /** An id, or the beginning of a name: the first active category in their order. */
   category: string | number
   station_id?: number | null | undefined
   subject: string
   /** At least ten characters. */
   description: string
-  /** The category's where none is named. */
+  /** Default: that of the category. */
   priority?: number | undefined
   source: Ticket['source']
-  /** Somebody else than who writes. */
+  /** Default: the caller. */
   requester_id?: number | undefined
   contact?: string | null | undefined
   equipment?: TicketEquipment | null | undefined
-  /** That of the station where none is named. */
+  /** Default: the maintenance company of the station. */
   company?: string | null | undefined
   company_email?: string | null | undefined
-  /** A term that is given, and follows from no hours. */
+  /** A due time (ISO instant) that is set by hand and does not follow from hours. */
   due_at?: string | undefined
   inspection_id?: number
   nc_id?: number
   split_from?: number
-  /** Where it is seen, in the mail: a path of the app; its own page where none is named. */
+  /** The path of the app that the mail links to. Default: the ticket's page. */
   page?: string
 }
 
 /**
- * Opens a ticket in the transaction of what it is about, in the name of who writes (domain.md 2.2): numbered without a gap, due by the category's working
- * hours (an urgent one by those of the clock), given to whom its category gives it, told to the category's group, and, where no person has opened it, by mail
- * to who answers for the station, as far as addresses are known. Whoever calls it sees to it that it is called once. Undefined, and nobody is told, where
- * there is no such category.
+ * Opens a ticket in the caller's transaction: numbers it, computes the due time (docs/spec/tickets.md#due-time), assigns it to the category's default
+ * assignee and notifies the category's group. A ticket of source `system` is also mailed to those who answer for the station.
+ *
+ * Each call opens a ticket, so callers make sure that they call it once.
+ * @returns undefined, without any notice, if there is no such category
  */
-export async function openTicket(asked: Asked, context: Context): Promise<Ticket | undefined> {
-  const { db, user, now, history, send, origin } = context
-  const { category: wanted, page, requester_id = user.id, due_at, ...given } = asked
+export async function openTicket(asked: NewTicket, context: Context): Promise<Ticket | undefined> {
+  const { db, user, now, history } = context
+  const { category: wanted, page: _, requester_id = user.id, due_at, ...given } = asked
   const [category] = await db
     .select()
     .from(ticket_categories)
@@ -61,12 +65,12 @@ export async function openTicket(asked: Asked, context: Context): Promise<Ticket
   const [station] = asked.station_id ? await db.select().from(stations).where(eq(stations.id, asked.station_id)) : []
   const priority = asked.priority ?? category.default_priority
   const clock = { created_at: now.toISOString(), sla_hours: category.sla_hours, priority }
-  // Who may no longer solve tickets gets none.
+  // A default assignee who is no active agent any more gets no tickets.
   const [solver] = category.default_assignee_id
     ? await db
         .select({ id: users.id, name: users.name })
         .from(users)
-        .where(and(eq(users.id, category.default_assignee_id), agents()))
+        .where(and(eq(users.id, category.default_assignee_id), isActiveAgent()))
     : []
   const assignee = solver?.id
   const [ticket] = await db
@@ -78,19 +82,31 @@ export async function openTicket(asked: Asked, context: Context): Promise<Ticket
       ...{ due_at: due_at ?? dueOf(clock).toISOString(), due_given: due_at !== undefined },
       ...{ company: asked.company ?? station?.maintenanceCompany ?? null },
       ...{ company_email: asked.company_email ?? (asked.company ? null : (station?.maintenance_email ?? null)) },
-      ...(assignee && { status_id: 2 as const, is_new: false, assignees: 1 }),
+      ...(assignee && ({ status_id: ASSIGNED, is_new: false, assignees: 1 } as const)),
       ...{ created_by: user.id, updated_by: user.id, updated_at: now.toISOString() },
     })
     .returning()
-  const number = `${ticket!.id_year}/${ticket!.id_number}`
-  await tell(context, ticket!.id, 'creato', { new: asked.subject })
+  await addHistory(context, ticket!.id, 'creato', { new: asked.subject })
   if (assignee) {
     await db.insert(ticket_assignments).values({ ticket_id: ticket!.id, user_id: assignee, at: now.toISOString(), by: user.id })
-    await tell(context, ticket!.id, 'assegnato', { new: solver!.name })
+    await addHistory(context, ticket!.id, 'assegnato', { new: solver!.name })
   }
   await history('ticket', ticket!.id, 'created', null, ticket)
-  await keepWords(db, ticket!.id)
+  await indexTickets(db, ticket!.id)
+  await notifyOpened(ticket!, { asked, category, station, assignee }, context)
+  return ticket!
+}
 
+interface Opened {
+  asked: NewTicket
+  category: typeof ticket_categories.$inferSelect
+  station: typeof stations.$inferSelect | undefined
+  assignee: number | undefined
+}
+/** Notifies the groups and the assignee. If the system has opened the ticket, mails also those who answer for the station. */
+async function notifyOpened(ticket: Ticket, { asked, category, station, assignee }: Opened, context: Context) {
+  const { db, user, send, origin } = context
+  const number = numberOf(ticket)
   const place = station && `${station.code} ${station.name}`
   const title = `[Ticket ${number}] ${asked.subject}${place ? ` – ${place}` : ''}`
   const text = [
@@ -101,24 +117,17 @@ export async function openTicket(asked: Asked, context: Context): Promise<Ticket
     '',
     asked.description,
   ].join('\n')
-  await notifyOfTicket(
-    {
-      ...{ event: 'ticket_created', subject: { type: 'ticket', id: ticket!.id, link: linkOf(ticket!) }, title, text, by: user.id },
-      without: assignee,
-    },
-    context,
-  )
+  const about = { subject: { type: 'ticket', id: ticket.id, link: linkOf(ticket) }, text, by: user.id }
+  await notifyOfTicket({ ...about, event: 'ticket_created', title, without: assignee }, context)
   if (assignee)
     await notifyOfTicket(
       {
-        ...{ event: 'ticket_assigned', subject: { type: 'ticket', id: ticket!.id, link: linkOf(ticket!) }, text, by: user.id },
-        ...{ title: `[Ticket ${number}] Assegnato a te: ${asked.subject}` },
+        ...{ ...about, event: 'ticket_assigned', title: `[Ticket ${number}] Assegnato a te: ${asked.subject}` },
         people: [{ user_id: assignee, reason: `Il ticket ti è assegnato dalla categoria "${category.name}".` }],
       },
       context,
     )
   const readers = asked.source !== 'system' || !asked.station_id ? [] : await readersOf(db, asked.station_id)
-  for (const to of readers) await send({ kind: 'mail', to, subject: title, text: `${text}\n\n${origin}${page ?? linkOf(ticket!)}` })
-  if (readers.length) await tell(context, ticket!.id, 'notifica', { new: readers.join('; ') })
-  return ticket!
+  for (const to of readers) await send({ kind: 'mail', to, subject: title, text: `${text}\n\n${origin}${asked.page ?? linkOf(ticket)}` })
+  if (readers.length) await addHistory(context, ticket.id, 'notifica', { new: readers.join('; ') })
 }

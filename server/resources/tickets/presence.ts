@@ -3,7 +3,7 @@ import { ticketPresence } from '../../../src/contract/tickets/presence.ts'
 import { tickets } from '../../db/schema/tickets/tickets.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
-import { ticketScope } from './read.ts'
+import { ticketScope } from './scope.ts'
 
 export default implement(ticketPresence, {
   async list(_, { db, user, hub }) {

@@ -1,88 +1,28 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
+import { and, asc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Ticket, TicketFile, TicketRow } from '../../../src/contract/tickets/tickets.ts'
-import { seesAllStations } from '../../../src/rules/stations/sight.ts'
 import { isAgent, statusOf, UNMERGE_DAYS } from '../../../src/rules/tickets/states.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { files } from '../../db/schema/core/system.ts'
 import { inspections } from '../../db/schema/inspections/inspections.ts'
-import { notification_group_users } from '../../db/schema/notifications/notifications.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
-import * as support from '../../db/schema/tickets/tickets.ts'
-import { dueWords } from '../../domain/tickets/due.ts'
+import * as schema from '../../db/schema/tickets/tickets.ts'
+import { dueSentences } from '../../domain/tickets/due.ts'
 import type { Context, User } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { jsonRows } from '../../lib/tables/json-rows.ts'
-import { assignedIds } from '../stations/scope.ts'
+import type { TicketRecord } from './scope.ts'
 
-const { tickets, ticket_assignments, ticket_categories, ticket_comments, ticket_files, ticket_tasks } = support
-export type TicketRecord = typeof tickets.$inferSelect
-type Caller = Pick<User, 'id' | 'roles' | 'permissions' | 'all_stations'>
+const { tickets, ticket_assignments, ticket_categories, ticket_comments, ticket_files, ticket_tasks } = schema
 
-/** Nobody has taken it. */
-export const unassigned: SQL = eq(tickets.assignees, 0)
-export const assignedTo = (...ids: number[]): SQL =>
-  sql`${tickets.id} in (select ${ticket_assignments.ticket_id} from ${ticket_assignments} where ${inArray(ticket_assignments.user_id, ids)})`
-/** Past its due time and not closed; its clock may stand. */
+/** Past its due time and not closed. A stopped clock is compared with the time when it stopped. */
 export const isLate = (now: Date): SQL<boolean> =>
   sql<boolean>`(${tickets.status_id} <> 5 and ${tickets.due_at} < coalesce(${tickets.paused_at}, ${now.toISOString()}::timestamptz))`
 
-/**
- * Which tickets somebody sees (domain.md 4.3, TKT), way by way; undefined for who sees all. By a narrow way few are seen, which are read off its index; by a
- * wide one perhaps half of all, which are looked at one by one.
- */
-function waysTo(user: Caller): { narrow: SQL[]; wide: SQL[] } | undefined {
-  const { id, roles, permissions } = user
-  if (roles.includes('superAdmin') || roles.includes('ticket_supervisor') || permissions.includes('manage_tickets')) return undefined
-  const area = roles.includes('network_manager')
-  // Every station: every ticket.
-  if (area && seesAllStations(user)) return undefined
-  const helpdesk = roles.includes('helpdesk')
-  return {
-    narrow: [
-      ...[eq(tickets.requester_id, id), eq(tickets.created_by, id)],
-      ...(helpdesk ? [assignedTo(id), and(unassigned, isNull(tickets.deleted_at))!] : []),
-      ...(area ? assignedIds(user).map((ids) => sql`${tickets.station_id} in (${ids})`) : []),
-    ],
-    wide: helpdesk ? [inGroupOf(user)] : [],
-  }
-}
-/** In a category whose notification group somebody is in. */
-const inGroupOf = ({ id }: Caller): SQL =>
-  sql`${tickets.category_id} in (select c.id from ${ticket_categories} c inner join notification_group_users g on g.group_id = c.notification_group_id where g.user_id = ${id})`
-/** Whether somebody sees it, of a ticket that is known by its number. */
-export function ticketScope(user: Caller): SQL {
-  const { narrow = [], wide = [] } = waysTo(user) ?? {}
-  return and(isNull(tickets.deleted_at), or(...narrow, ...wide))!
-}
-const build = new QueryBuilder()
-const idsOf = (where: SQL): SQL => sql`${build.select({ id: tickets.id }).from(tickets).where(where)}`
-/** The same, where many are looked at: of one `or` of all the ways the database reads every ticket. */
-export function ticketsSeen(user: Caller, wide?: SQL[]): SQL {
-  const ways = waysTo(user)
-  const few = ways && sql`${tickets.id} in (${sql.join(ways.narrow.map(idsOf), sql` union all `)})`
-  return and(isNull(tickets.deleted_at), ways && or(few, ...(wide ?? ways.wide)))!
-}
-/** The same, once it is known which categories are of somebody's groups, most often none; `ids` of them, undefined where that is all. */
-export async function seenNow({ db, user }: Pick<Context, 'db' | 'user'>): Promise<{ seen: SQL; ids: SQL | undefined }> {
-  const ways = waysTo(user)
-  const { id, notification_group_id } = ticket_categories
-  const categories = ways?.wide.length
-    ? await db
-        .select({ id })
-        .from(ticket_categories)
-        .innerJoin(notification_group_users, eq(notification_group_users.group_id, notification_group_id))
-        .where(eq(notification_group_users.user_id, user.id))
-    : []
-  const wide = categories.map((one) => one.id)
-  const seen = ticketsSeen(user, wide.length ? [inArray(tickets.category_id, wide)] : [])
-  return { seen, ids: ways && idsOf(seen) }
-}
-
 const requester = alias(users, 'requester')
-/** Those of one's own and of merged tickets that the caller may read. */
+/** Condition on comments: only agents read internal notes. */
 const readable = (user: Pick<User, 'roles' | 'permissions'>): SQL => (isAgent(user) ? sql`true` : sql`not ${ticket_comments.internal}`)
-const shown = (user: User, now: Date) => ({
+const rowColumns = (user: User, now: Date) => ({
   ...getTableColumns(tickets),
   category: { id: ticket_categories.id, name: ticket_categories.name, color: ticket_categories.color },
   station: { id: stations.id, code: stations.code, name: stations.name, city: stations.city, province: stations.province },
@@ -96,29 +36,29 @@ const shown = (user: User, now: Date) => ({
   comments_count: sql<number>`(select count(*)::int from ${ticket_comments} where ${ticket_comments.ticket_id} = ${tickets.id} and ${readable(user)})`,
   late: isLate(now),
 })
-type Shown = TicketRecord & Omit<TicketRow, keyof TicketRecord | 'status'>
-/** Said by hand: what the builder knows of it is more than a declaration holds. */
+type ShownTicket = TicketRecord & Omit<TicketRow, keyof TicketRecord | 'status'>
+/** Written out by hand: the builder's inferred type is too large for a declaration. */
 interface Rows<R> extends PromiseLike<R[]> {
   where(where: SQL | undefined): Rows<R>
   orderBy(...order: SQL[]): Rows<R>
   limit(most: number): Rows<R>
 }
-/** Rows of tickets with what a list shows of them. */
+/** Selects tickets with the columns of a list row, and `more`. */
 export const ticketRows = <M extends Record<string, SQL>>(db: Db, user: User, now: Date, more: M) =>
   db
-    .select({ ...shown(user, now), ...(more as object) })
+    .select({ ...rowColumns(user, now), ...(more as object) })
     .from(tickets)
     .innerJoin(ticket_categories, eq(ticket_categories.id, tickets.category_id))
     .innerJoin(requester, eq(requester.id, tickets.requester_id))
     .leftJoin(stations, eq(stations.id, tickets.station_id))
-    .$dynamic() as unknown as Rows<Shown & { [K in keyof M]: M[K] extends SQL<infer T> ? T : unknown }>
-/** The state as it goes over the wire. */
-export const asRow = <R extends TicketRecord>(row: R) => {
+    .$dynamic() as unknown as Rows<ShownTicket & { [K in keyof M]: M[K] extends SQL<infer T> ? T : unknown }>
+/** The row with its status as the API gives it: id and name. */
+export const toTicketRow = <R extends TicketRecord>(row: R) => {
   const { id, name } = statusOf(row.status_id)
   return { ...row, status: { id, name } }
 }
 
-const numberOf = { id_year: tickets.id_year, id_number: tickets.id_number }
+const numberColumns = { id_year: tickets.id_year, id_number: tickets.id_number }
 export type FileShown = TicketFile & { comment_id: number | null }
 /** Attachments of tickets, oldest first. */
 export async function filesOfTickets(db: Db, where: SQL): Promise<FileShown[]> {
@@ -140,10 +80,13 @@ export async function filesOfTickets(db: Db, where: SQL): Promise<FileShown[]> {
     .where(where)
     .orderBy(asc(ticket_files.id))
 }
-/** Comments with their attachments, oldest first; `home`: the ticket they are read in, so that others are named. */
+/**
+ * Comments with their attachments, oldest first.
+ * @param home id of the ticket they are shown in: comments of merged tickets get the other ticket's number as `from`
+ */
 export async function commentsOf(db: Db, user: User, home: number, where: SQL) {
   const rows = await db
-    .select({ row: ticket_comments, number: numberOf, user: { id: users.id, name: users.name } })
+    .select({ row: ticket_comments, number: numberColumns, user: { id: users.id, name: users.name } })
     .from(ticket_comments)
     .innerJoin(tickets, eq(tickets.id, ticket_comments.ticket_id))
     .innerJoin(users, eq(users.id, ticket_comments.user_id))
@@ -162,16 +105,16 @@ export async function commentsOf(db: Db, user: User, home: number, where: SQL) {
   }))
 }
 const refOf = async (db: Db, id: number | null) =>
-  id === null ? null : ((await db.select(numberOf).from(tickets).where(eq(tickets.id, id)))[0] ?? null)
+  id === null ? null : ((await db.select(numberColumns).from(tickets).where(eq(tickets.id, id)))[0] ?? null)
 
-/** A ticket with all there is of it, as the caller may read it. */
+/** The whole ticket with what the caller may read of it; undefined if `where` matches none. */
 export async function readTicket({ db, user, now }: Pick<Context, 'db' | 'user' | 'now'>, where: SQL): Promise<Ticket | undefined> {
   const [found] = await ticketRows(db, user, now, {}).where(where)
   if (!found) return undefined
-  const row = asRow(found)
-  const { ticket_merges: merges, ticket_pauses: pauses, ticket_ratings: ratings } = support
+  const row = toTicketRow(found)
+  const { ticket_merges: merges, ticket_pauses: pauses, ticket_ratings: ratings } = schema
   const merged = await db
-    .select({ id: tickets.id, ...numberOf, subject: tickets.subject, at: merges.at })
+    .select({ id: tickets.id, ...numberColumns, subject: tickets.subject, at: merges.at })
     .from(merges)
     .innerJoin(tickets, eq(tickets.id, merges.source_id))
     .where(and(eq(merges.target_id, row.id), isNull(merges.undone_at)))
@@ -185,7 +128,7 @@ export async function readTicket({ db, user, now }: Pick<Context, 'db' | 'user' 
     .leftJoin(users, eq(users.id, ticket_tasks.done_by))
     .where(eq(ticket_tasks.ticket_id, row.id))
     .orderBy(asc(ticket_tasks.position), asc(ticket_tasks.id))
-  const stood = await db.select().from(pauses).where(eq(pauses.ticket_id, row.id)).orderBy(asc(pauses.id))
+  const stops = await db.select().from(pauses).where(eq(pauses.ticket_id, row.id)).orderBy(asc(pauses.id))
   const [inspection] = row.inspection_id
     ? await db
         .select({ id: inspections.id, id_year: inspections.id_year, id_number: inspections.id_number })
@@ -201,7 +144,7 @@ export async function readTicket({ db, user, now }: Pick<Context, 'db' | 'user' 
   return {
     ...row,
     inspection: inspection ?? null,
-    due_words: dueWords({ ...row, category: row.category.name, pauses: stood }),
+    due_words: dueSentences({ ...row, category: row.category.name, pauses: stops }),
     comments,
     attachments,
     tasks,
@@ -214,3 +157,6 @@ export async function readTicket({ db, user, now }: Pick<Context, 'db' | 'user' 
     rating: rating ? { score: rating.score!, note: rating.note, rated_at: rating.rated_at! } : null,
   }
 }
+/** The ticket as an answer to a call that has just written it. */
+export const readWritten = async (context: Pick<Context, 'db' | 'user' | 'now'>, id: number): Promise<Ticket> =>
+  (await readTicket(context, eq(tickets.id, id)))!

@@ -1,21 +1,22 @@
 import { and, asc, eq, isNull, lt, ne, or } from 'drizzle-orm'
+import { numberOf } from '../../../src/rules/tickets/columns.ts'
 import { CLOSED, WAITING } from '../../../src/rules/tickets/states.ts'
 import { tickets } from '../../db/schema/tickets/tickets.ts'
 import { isWorkedAt } from '../../domain/tickets/working-hours.ts'
 import type { Db } from '../../lib/core/db.ts'
-import { mark } from '../notifications/mark.ts'
-import type { Teller } from '../notifications/notify.ts'
-import { linkOf, numberOf } from './change.ts'
+import { claimNotice } from '../notifications/claim-notice.ts'
+import type { NotifyContext } from '../notifications/notify.ts'
+import { linkOf } from './change.ts'
 import { notifyOfTicket } from './notify-of-ticket.ts'
-import { workersOf } from './sla-check.ts'
+import { assigneesOrSupervisors } from './sla-check.ts'
 
-/** After so many days without a word somebody is reminded, and so often again. */
+/** Days without any change before a reminder, and between two reminders. */
 const DAYS = 3
-const MOST = 500
+const MAX_PER_RUN = 500
 
-/** Reminds who asked of what waits for their answer, and who works on a ticket of one that has not moved: in working hours alone. */
-export async function remind(teller: Teller): Promise<void> {
-  const { db, now } = teller
+/** Reminds the requester of a ticket that waits for an answer, and the assignees of any other ticket that has not moved. Only in working hours. */
+export async function remindTickets(context: NotifyContext): Promise<void> {
+  const { db, now } = context
   if (!isWorkedAt(now)) return
   const old = new Date(now.getTime() - DAYS * 86_400_000).toISOString()
   const waits = and(eq(tickets.status_id, WAITING), eq(tickets.waiting_for, 'requester'))
@@ -31,11 +32,11 @@ export async function remind(teller: Teller): Promise<void> {
       ),
     )
     .orderBy(asc(tickets.updated_at))
-    .limit(MOST)
+    .limit(MAX_PER_RUN)
   for (const row of rows)
     await db.transaction(async (tx) => {
-      const own = { ...teller, db: tx as Db }
-      if (!(await mark(own.db, `ticket ${row.id} reminder`, now, DAYS * 24))) return
+      const own = { ...context, db: tx as Db }
+      if (!(await claimNotice(own.db, `ticket ${row.id} reminder`, now, DAYS * 24))) return
       const asks = row.status_id === WAITING
       const about = { subject: { type: 'ticket', id: row.id, link: linkOf(row) } }
       await notifyOfTicket(
@@ -52,7 +53,7 @@ export async function remind(teller: Teller): Promise<void> {
           : {
               ...{ ...about, event: 'ticket_late', title: `[Ticket ${numberOf(row)}] Fermo da ${DAYS} giorni: ${row.subject}` },
               ...{ text: `Al ticket non succede nulla da almeno ${DAYS} giorni.` },
-              people: await workersOf(own.db, row),
+              people: await assigneesOrSupervisors(own.db, row),
             },
         own,
       )

@@ -2,27 +2,26 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { ticketSend as contract } from '../../../src/contract/tickets/default-mails.ts'
 import { oneLine } from '../../../src/rules/shared/one-line.ts'
-import { renderTemplate, templateFault } from '../../../src/rules/tickets/mail-template.ts'
+import { renderTemplate, templateProblem } from '../../../src/rules/tickets/mail-template.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { notification_group_users, notification_groups } from '../../db/schema/notifications/notifications.ts'
 import { default_mails, ticket_files } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { refuse } from '../../lib/core/problem.ts'
-import { addressesOf, addressFault } from '../notifications/notify.ts'
-import { linkOf, needTicket, tell } from './change.ts'
+import { addressesOf, addressProblem } from '../notifications/notify.ts'
+import { addHistory, linkOf, needTicket } from './change.ts'
 import { notifyOfTicket } from './notify-of-ticket.ts'
-import { ticketValues } from './template-values.ts'
+import { templateValues } from './template-values.ts'
 
-/** domain.md 8.8. */
 export const NOT_SENT = 'Email non inviata: SMTP non configurato. Il messaggio è stato salvato nella cartella di uscita.'
-interface Readers {
+interface Addressees {
   group_ids: number[]
   user_ids: number[]
   emails?: string | null | undefined
 }
-/** Everybody a message is for, each with why; addresses outside of the app, each once. */
-async function readersOf({ group_ids, user_ids, emails }: Readers, { db, user }: Context) {
+/** The people of the message with their reasons, and the outside addresses, each once. `told`: all of them in words, for the history. */
+async function recipientsOf({ group_ids, user_ids, emails }: Addressees, { db, user }: Context) {
   const groups = group_ids.length
     ? await db
         .select()
@@ -55,22 +54,22 @@ async function readersOf({ group_ids, user_ids, emails }: Readers, { db, user }:
 }
 
 export default implement(contract, {
-  async send({ id_year, id_number, template_id, subject, message, attach, ...readers }, context) {
+  async send({ id_year, id_number, template_id, subject, message, attach, ...addressees }, context) {
     const { db, user } = context
     const ticket = await needTicket({ year: id_year, number: id_number }, context)
     context.audit({ action: 'send' })
-    refuse({ subject: templateFault(subject), message: templateFault(message), emails: addressFault(readers.emails) })
+    refuse({ subject: templateProblem(subject), message: templateProblem(message), emails: addressProblem(addressees.emails) })
     if (template_id && !(await db.$count(default_mails, eq(default_mails.id, template_id))))
       refuse({ template_id: messages.exists('Template') })
-    const { people, outside, told } = await readersOf(readers, context)
-    const kept = attach.length
+    const { people, outside, told } = await recipientsOf(addressees, context)
+    const attached = attach.length
       ? await db
           .select({ id: ticket_files.file_id })
           .from(ticket_files)
           .where(and(eq(ticket_files.ticket_id, ticket.id), inArray(ticket_files.file_name, attach)))
       : []
-    refuse({ attach: kept.length < new Set(attach).size ? messages.exists('Allegati') : undefined })
-    const values = (await ticketValues(ticket.id, context))!
+    refuse({ attach: attached.length < new Set(attach).size ? messages.exists('Allegati') : undefined })
+    const values = (await templateValues(ticket.id, context))!
     const [title, text] = [oneLine(renderTemplate(subject, values)), renderTemplate(message, values)]
     const { people: reached, mails } = await notifyOfTicket(
       {
@@ -79,12 +78,12 @@ export default implement(contract, {
           people,
           groups: 'none',
           emails: { list: outside, reason: `Te l'ha inviata ${user.name}.` },
-          mail: { subject: title, text, attach: kept.map(({ id }) => id) },
+          mail: { subject: title, text, attach: attached.map(({ id }) => id) },
         },
       },
       context,
     )
-    await tell(context, ticket.id, 'notifica', { new: `${title} – ${told}` })
+    await addHistory(context, ticket.id, 'notifica', { new: `${title} – ${told}` })
     return { people: reached, mails, ...(mails && !context.sendsMail && { warning: NOT_SENT }) }
   },
 })

@@ -3,16 +3,16 @@ import { users } from '../../db/schema/core/accounts.ts'
 import { ticket_tasks } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { problem } from '../../lib/core/problem.ts'
-import { type Numbered, needMay, needTicket, tell, touch } from './change.ts'
+import { addHistory, type Numbered, needMay, needTicket, touchTicket } from './change.ts'
 
-/** The checklist of a ticket: of agents, while it is open. */
-const need = async (input: Numbered, context: Context) => {
+/** Agents edit the checklist, while the ticket is open. */
+const needOpenTicket = async (input: Numbered, context: Context) => {
   const row = await needTicket(input, context)
   needMay('update', row, context)
   return row
 }
-const of = (ticket_id: number, id: number) => and(eq(ticket_tasks.id, id), eq(ticket_tasks.ticket_id, ticket_id))
-async function shown({ db }: Context, id: number) {
+const isTask = (ticket_id: number, id: number) => and(eq(ticket_tasks.id, id), eq(ticket_tasks.ticket_id, ticket_id))
+async function readTask({ db }: Context, id: number) {
   const [found] = await db
     .select({ row: ticket_tasks, by: { id: users.id, name: users.name } })
     .from(ticket_tasks)
@@ -23,7 +23,7 @@ async function shown({ db }: Context, id: number) {
 export const ticketTasks = {
   async addTask(input: Numbered & { text: string }, context: Context) {
     const { db, user, now } = context
-    const row = await need(input, context)
+    const row = await needOpenTicket(input, context)
     const [last] = await db
       .select({ position: max(ticket_tasks.position) })
       .from(ticket_tasks)
@@ -33,40 +33,40 @@ export const ticketTasks = {
       .insert(ticket_tasks)
       .values({ ticket_id: row.id, ...facts })
       .returning()
-    await tell(context, row.id, 'attivita', { new: input.text })
-    await touch(context, row)
-    return shown(context, made!.id)
+    await addHistory(context, row.id, 'attivita', { new: input.text })
+    await touchTicket(context, row)
+    return readTask(context, made!.id)
   },
   async updateTask(
     { id, text, done, position, ...input }: Numbered & { id: number; text?: string; done?: boolean; position?: number },
     context: Context,
   ) {
     const { db, user, now } = context
-    const row = await need(input, context)
-    const [was] = await db.select().from(ticket_tasks).where(of(row.id, id))
+    const row = await needOpenTicket(input, context)
+    const [was] = await db.select().from(ticket_tasks).where(isTask(row.id, id))
     if (!was) throw problem.notFound()
-    const turned = done !== undefined && done !== (was.done_at !== null)
-    const state = turned ? (done ? { done_at: now.toISOString(), done_by: user.id } : { done_at: null, done_by: null }) : {}
+    const toggled = done !== undefined && done !== (was.done_at !== null)
+    const state = toggled ? (done ? { done_at: now.toISOString(), done_by: user.id } : { done_at: null, done_by: null }) : {}
     await db
       .update(ticket_tasks)
       .set({ text: text ?? was.text, position: position ?? was.position, ...state })
       .where(eq(ticket_tasks.id, id))
-    if (turned)
-      await tell(context, row.id, 'attivita', {
+    if (toggled)
+      await addHistory(context, row.id, 'attivita', {
         old: done ? 'Da fare' : 'Fatta',
         new: `${done ? 'Fatta' : 'Da fare'}: ${text ?? was.text}`,
       })
-    else if (text !== undefined && text !== was.text) await tell(context, row.id, 'attivita', { old: was.text, new: text })
-    await touch(context, row)
+    else if (text !== undefined && text !== was.text) await addHistory(context, row.id, 'attivita', { old: was.text, new: text })
+    await touchTicket(context, row)
     context.audit({ entity_id: row.id })
-    return shown(context, id)
+    return readTask(context, id)
   },
   async removeTask({ id, ...input }: Numbered & { id: number }, context: Context) {
     const { db } = context
-    const row = await need(input, context)
-    const gone = await db.delete(ticket_tasks).where(of(row.id, id)).returning()
-    if (gone.length) await tell(context, row.id, 'attivita', { old: gone[0]!.text })
-    await touch(context, row)
+    const row = await needOpenTicket(input, context)
+    const gone = await db.delete(ticket_tasks).where(isTask(row.id, id)).returning()
+    if (gone.length) await addHistory(context, row.id, 'attivita', { old: gone[0]!.text })
+    await touchTicket(context, row)
     context.audit({ entity_id: row.id })
     return undefined
   },

@@ -7,8 +7,8 @@ import { ticket_assignments, ticket_categories, tickets } from '../../db/schema/
 import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
 
-/** What the variables of a mail stand for (domain.md 1.7), of one ticket; what it does not say is a dash. Undefined where it is gone. */
-export async function ticketValues(id: number, { db, origin }: Pick<Context, 'db' | 'origin'>): Promise<TemplateValues | undefined> {
+/** The values of a mail template's variables for one ticket; a dash where the ticket has none. Undefined if the ticket does not exist. */
+export async function templateValues(id: number, { db, origin }: Pick<Context, 'db' | 'origin'>): Promise<TemplateValues | undefined> {
   const [found] = await db
     .select({
       ticket: tickets,

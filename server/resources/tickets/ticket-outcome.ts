@@ -4,10 +4,10 @@ import type { Context } from '../../lib/core/context.ts'
 
 export interface TicketOutcome {
   happened: 'closed' | 'reopened' | 'deleted'
-  /** As it is after having been closed, and as it was before being reopened. */
+  /** The row after closing, or before reopening or deleting. */
   ticket: Pick<typeof tickets.$inferSelect, 'id' | 'completed_at' | 'resolution'>
 }
-/** A ticket is closed, reopened or deleted: what it was opened for is solved, open again, or nobody's. */
+/** Emitted when a ticket is closed, reopened or deleted, so that what it was opened for follows. */
 export const ticketOutcome = areaEvent<TicketOutcome, Pick<Context, 'db' | 'user' | 'now' | 'history'>>(
   'ticket closed, reopened or deleted',
 )

@@ -1,24 +1,51 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, or, sql } from 'drizzle-orm'
 import { ticketPriorities } from '../../../src/contract/tickets/categories.ts'
 import { TICKET_EVENTS } from '../../../src/contract/tickets/events.ts'
 import { tickets as contract } from '../../../src/contract/tickets/tickets.ts'
 import { DATE_FIELDS, TICKET_STATUSES } from '../../../src/contract/tickets/words.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { ticket_categories, ticket_history, tickets } from '../../db/schema/tickets/tickets.ts'
+import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
-import { ticketState } from './close.ts'
+import { ticketAssignment } from './assign.ts'
+import { addHistory, type Numbered, needTicketForUpdate, updateTicket } from './change.ts'
+import { ticketClosing } from './close.ts'
 import { ticketComments } from './comments.ts'
 import { FIELD_LABELS, ticketFields } from './create-update.ts'
 import { ticketFiles } from './files.ts'
 import { ticketCounts, ticketList } from './list.ts'
 import { ticketMerge } from './merge.ts'
 import { ticketRating } from './rating.ts'
-import { readTicket, ticketScope } from './read.ts'
+import { readTicket } from './read.ts'
+import { ticketScope } from './scope.ts'
 import { ticketTasks } from './tasks.ts'
+import { ticketOutcome } from './ticket-outcome.ts'
+
+/** An agent has opened the page, so the ticket is no longer new. */
+async function seen(input: Numbered, context: Context) {
+  const { db } = context
+  const row = await needTicketForUpdate(input, context)
+  if (!row.is_new) return undefined
+  await db.update(tickets).set({ is_new: false }).where(eq(tickets.id, row.id))
+  await addHistory(context, row.id, 'letto')
+  return undefined
+}
+/** Deletes softly. A ticket that is already deleted is no error. */
+async function remove({ year, number }: Numbered, context: Context) {
+  const { db, user, now } = context
+  const of = and(eq(tickets.id_year, year), eq(tickets.id_number, number), or(ticketScope(user), sql`${tickets.deleted_at} is not null`))
+  const [row] = await db.select().from(tickets).where(of).for('no key update')
+  if (!row || row.deleted_at) return undefined
+  context.audit({ entity_id: row.id })
+  await updateTicket(context, row, { deleted_at: now.toISOString() }, 'deleted')
+  await ticketOutcome.emit({ happened: 'deleted', ticket: row }, context)
+  return undefined
+}
 
 export default implement(contract, {
-  ...{ ...ticketFields, ...ticketState, ...ticketComments, ...ticketFiles, ...ticketTasks, ...ticketMerge, ...ticketRating },
+  ...{ ...ticketFields, ...ticketClosing, ...ticketAssignment, ...ticketComments, ...ticketFiles, ...ticketTasks },
+  ...{ ...ticketMerge, ...ticketRating, seen, remove },
   list: ticketList,
   async info(_, context) {
     const { id, name, parent_id, color, default_priority, sla_hours, requires_station } = ticket_categories
@@ -45,13 +72,13 @@ export default implement(contract, {
     const of = and(eq(tickets.id_year, year), eq(tickets.id_number, number), ticketScope(context.user))
     const [row] = await context.db.select({ id: tickets.id }).from(tickets).where(of)
     if (!row) throw problem.notFound()
-    const said = await context.db
+    const rows = await context.db
       .select({ row: ticket_history, user: { id: users.id, name: users.name } })
       .from(ticket_history)
       .leftJoin(users, eq(users.id, ticket_history.user_id))
       .where(eq(ticket_history.ticket_id, row.id))
       .orderBy(asc(ticket_history.at), asc(ticket_history.id))
-    return said.map(({ row, user }) => ({
+    return rows.map(({ row, user }) => ({
       ...row,
       user,
       label: TICKET_EVENTS[row.event],

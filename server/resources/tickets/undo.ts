@@ -5,14 +5,15 @@ import type { model_history } from '../../db/schema/core/system.ts'
 import { ticket_assignments, ticket_pauses, ticket_ratings, tickets } from '../../db/schema/tickets/tickets.ts'
 import { problem } from '../../lib/core/problem.ts'
 import type { JobContext, RowResult } from '../../lib/jobs/job-kind.ts'
-import { change, keepWords, tell } from './change.ts'
-import { type TicketRecord, ticketScope } from './read.ts'
+import { addHistory, updateTicket } from './change.ts'
+import { type TicketRecord, ticketScope } from './scope.ts'
+import { indexTickets } from './search-index.ts'
 import { ticketOutcome } from './ticket-outcome.ts'
 
 type Change = typeof model_history.$inferSelect
-type Told = Partial<TicketRecord> & { assigned?: number[] }
-/** The ticket of that id, within reach of who runs the job. */
-export async function needNumber(id: number, { db, user }: JobContext): Promise<TicketRecord> {
+type Snapshot = Partial<TicketRecord> & { assigned?: number[] }
+/** Reads and locks a ticket for a job. @throws 409 if the person who runs the job does not see it */
+export async function needTicketById(id: number, { db, user }: JobContext): Promise<TicketRecord> {
   const [row] = await db
     .select()
     .from(tickets)
@@ -21,20 +22,20 @@ export async function needNumber(id: number, { db, user }: JobContext): Promise<
   if (!row) throw problem.conflict('Nel frattempo è stato eliminato.')
   return row
 }
-/** What a bulk change of tickets may have changed. */
-const NAMES = [
+/** The columns that a bulk change may write. */
+const COLUMNS = [
   ...['status_id', 'is_new', 'completed_at', 'resolution', 'paused_at', 'waiting_for', 'due_at'],
   ...['priority', 'category_id', 'sla_hours'],
 ] as (keyof TicketRecord)[]
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** As it was before the change of a job, where nobody has changed that since; what people were told cannot be taken back. */
+/** Restores the columns that a job has changed, unless somebody has changed them since. Notices that went out cannot be taken back. */
 async function changed({ model_id, old, new: made }: Change, context: JobContext): Promise<RowResult> {
   const { db, user } = context
   if (!allows('tickets.agent', user)) throw problem.forbidden()
-  const row = await needNumber(model_id, context)
-  const [before, after] = [old as Told, made as Told]
-  const names = NAMES.filter((name) => !same(before[name], after[name]))
+  const row = await needTicketById(model_id, context)
+  const [before, after] = [old as Snapshot, made as Snapshot]
+  const names = COLUMNS.filter((name) => !same(before[name], after[name]))
   if (names.some((name) => !same(row[name], after[name]))) throw problem.conflict('Modificato successivamente da altri.')
   const gone = (after.assigned ?? []).filter((id) => !before.assigned?.includes(id))
   if (gone.length)
@@ -49,18 +50,18 @@ async function changed({ model_id, old, new: made }: Change, context: JobContext
     await ticketOutcome.emit({ happened: 'reopened', ticket: row }, context)
   }
   const set = Object.fromEntries(names.map((name) => [name, before[name] ?? null]))
-  await change(context, row, set, 'restored')
+  await updateTicket(context, row, set, 'restored')
   const [was, is] = [statusLabel(row.status_id), statusLabel(before.status_id ?? row.status_id)]
-  await tell(context, row.id, was === is ? 'modificato' : 'stato', { old: was, new: `${is} (ripristinato)` })
-  await keepWords(db, row.id)
+  await addHistory(context, row.id, was === is ? 'modificato' : 'stato', { old: was, new: `${is} (ripristinato)` })
+  await indexTickets(db, row.id)
   return { outcome: 'fatto', message: 'Come prima.' }
 }
-/** Who may delete a ticket may bring it back. */
+/** Whoever may delete tickets may restore them. */
 async function deleted({ model_id }: Change, context: JobContext): Promise<RowResult> {
   if (!allows('tickets.delete', context.user)) throw problem.forbidden()
   const [row] = await context.db.select().from(tickets).where(eq(tickets.id, model_id)).for('no key update')
   if (!row?.deleted_at) return { outcome: 'invariato', message: 'C’è già.' }
-  await change(context, row, { deleted_at: null }, 'restored')
+  await updateTicket(context, row, { deleted_at: null }, 'restored')
   return { outcome: 'fatto', message: 'Di nuovo presente.' }
 }
 export const ticketUndo = { changed, deleted }

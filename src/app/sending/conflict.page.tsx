@@ -8,7 +8,7 @@ import { conflictOf, keepMine, keepTheirs, type OpenConflict } from '../../outbo
 import { type Choice, type Difference, offlineKinds, type Theirs } from '../../outbox/kind.ts'
 import { draftKeyOf } from '../../outbox/rows.ts'
 import { outbox, wake } from '../../outbox/runtime.ts'
-import { agentName } from '../../rules/shared/user-agent.ts'
+import { deviceName } from '../../rules/shared/user-agent.ts'
 import { Columns } from '../../ui/Columns.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -157,7 +157,7 @@ function Choices({ dispute }: { dispute: OpenConflict }) {
 
 /** `Altro dispositivo (iPhone, Safari)`, with the person where it is another: both sides of a verifica are mostly the same one's. */
 function otherSide({ last_save }: Theirs, me: string) {
-  const who = [last_save?.name !== me && last_save?.name, last_save?.agent && agentName(last_save.agent)].filter(Boolean).join(', ')
+  const who = [last_save?.name !== me && last_save?.name, last_save?.agent && deviceName(last_save.agent)].filter(Boolean).join(', ')
   return `Altro dispositivo${who && ` (${who})`}`
 }
 

@@ -7,7 +7,7 @@ import { anyId, booleanParam, facets, listParam } from '../kernel/filters.ts'
 import { expirationStatuses, expirationSubjects, expirationTypes, periodicities } from './words.ts'
 
 /** "Scadenze" (doc 1 §3 and §7; domain.md 1.2, 2.9). */
-export const dueWords = { late: 'In ritardo', 7: '7 giorni', 30: '30 giorni', 90: '90 giorni' } as const
+export const dueFilterLabels = { late: 'In ritardo', 7: '7 giorni', 30: '30 giorni', 90: '90 giorni' } as const
 const keysOf = <K extends string>(words: Readonly<Record<K, unknown>>) => Object.keys(words) as [K, ...K[]]
 const subjects = keysOf(expirationSubjects)
 const nullableText = v.nullable(v.string())

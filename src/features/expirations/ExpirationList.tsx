@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { dueWords, expirations } from '../../contract/expirations/expirations.ts'
+import { dueFilterLabels, expirations } from '../../contract/expirations/expirations.ts'
 import { expirationStatuses, expirationSubjects, expirationTypes, periodicities } from '../../contract/expirations/words.ts'
 import { stations } from '../../contract/stations/stations.ts'
 import { useRecordDialog } from '../../crud/form/record-dialog.ts'
@@ -11,7 +11,7 @@ import { period } from '../../crud/list/period.tsx'
 import { useTotal } from '../../crud/list/use-rows.ts'
 import { day, today } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
-import { standing } from '../../rules/expirations/due-dates.ts'
+import { dueStatus } from '../../rules/expirations/due-dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { part } from '../../ui/part.tsx'
@@ -45,7 +45,7 @@ const presets = (short: boolean) => [
   { value: ALL, label: 'Tutte' },
   ...(['late', '7', '30', '90'] as const).map((value) => ({
     value,
-    label: short ? dueWords[value].replace('giorni', 'gg') : dueWords[value],
+    label: short ? dueFilterLabels[value].replace('giorni', 'gg') : dueFilterLabels[value],
   })),
 ]
 
@@ -78,8 +78,8 @@ export function ExpirationList() {
         columns={{
           Descrizione: { show: (row) => row.message, sort: 'message', title: true, wide: true },
           Stato: {
-            show: (row) => <StatusChip {...standing(row, today())} />,
-            text: (row) => standing(row, today()).label,
+            show: (row) => <StatusChip {...dueStatus(row, today())} />,
+            text: (row) => dueStatus(row, today()).label,
             sort: 'status',
             width: 9.5,
           },

@@ -7,7 +7,7 @@ import { RailPart, RailRelated } from '../../crud/record/Rail.tsx'
 import { RecordPage } from '../../crud/record/RecordPage.tsx'
 import { day, dayTime, today } from '../../lib/format.ts'
 import { useMe } from '../../lib/session.ts'
-import { standing } from '../../rules/expirations/due-dates.ts'
+import { dueStatus } from '../../rules/expirations/due-dates.ts'
 import { expirationHistory } from '../../rules/expirations/history.ts'
 import { IconArrowBackUp, IconCheck, IconX } from '../../ui/icons.tsx'
 import { LinkAnchor } from '../../ui/links.tsx'
@@ -30,7 +30,7 @@ export function ExpirationShow({ id }: { id: number }) {
         nameOf={({ message }) => message}
         locked={(one) => !isOpen(one)}
         head={(one) => ({
-          chip: <StatusChip {...standing(one, today())} />,
+          chip: <StatusChip {...dueStatus(one, today())} />,
           subtitle: `${day(one.date)} · ${stationOf(one)}`,
           actions: isOpen(one) ? [{ label: 'Annulla scadenza', icon: IconX, onSelect: () => ask('cancel', one) }] : [],
           related: one.station
@@ -49,7 +49,7 @@ export function ExpirationShow({ id }: { id: number }) {
             <RailPart title="Altre volte">
               <RailRelated
                 items={one.occurrences.map((other) => ({
-                  label: `${day(other.date)}, ${standing(other, today()).label.toLowerCase()}`,
+                  label: `${day(other.date)}, ${dueStatus(other, today()).label.toLowerCase()}`,
                   link: { to: '/scadenze/{-$id}', params: { id: other.id } },
                 }))}
               />

@@ -3,7 +3,7 @@ import { expirationTypes, periodicities } from '../../contract/expirations/words
 import { useListState } from '../../crud/list/list-search.ts'
 import { PagedTable } from '../../crud/list/PagedTable.tsx'
 import { day, today } from '../../lib/format.ts'
-import { standing } from '../../rules/expirations/due-dates.ts'
+import { dueStatus } from '../../rules/expirations/due-dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconClipboardText } from '../../ui/icons.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
@@ -17,8 +17,8 @@ export const Expirations = ({ id }: { id: number }) => (
     columns={{
       Descrizione: { show: (one) => one.message, sort: 'message', title: true, wide: true },
       Stato: {
-        show: (one) => <StatusChip {...standing(one, today())} />,
-        text: (one) => standing(one, today()).label,
+        show: (one) => <StatusChip {...dueStatus(one, today())} />,
+        text: (one) => dueStatus(one, today()).label,
         sort: 'status',
         width: 9.5,
       },

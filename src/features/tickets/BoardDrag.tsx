@@ -5,7 +5,7 @@ import type { TicketStatus } from '../../contract/tickets/words.ts'
 import type { RowAction } from '../../crud/list/columns.ts'
 import { notify } from '../../lib/notify.ts'
 import { numberOf } from '../../rules/tickets/columns.ts'
-import { noWay, statusLabel } from '../../rules/tickets/states.ts'
+import { statusLabel, transitionRefused } from '../../rules/tickets/states.ts'
 import { part } from '../../ui/part.tsx'
 import classes from './tickets.module.css'
 
@@ -39,7 +39,7 @@ export function BoardDrag({ waysOf, children }: BoardDragProps) {
     const ways = waysTo(now, to)
     if (ways.length === 1) void ways[0]!.onSelect()
     else if (ways.length) ask({ title: `${numberOf(now)}: ${statusLabel(to)}`, ways })
-    else notify.warning(noWay(now.status.id, to))
+    else notify.warning(transitionRefused(now.status.id, to))
   }
   return (
     <DndContext

@@ -2,12 +2,12 @@ import { Text } from '@mantine/core'
 import type { Ticket } from '../../contract/tickets/tickets.ts'
 import { RailPart } from '../../crud/record/Rail.tsx'
 import { dayTime } from '../../lib/format.ts'
-import { dueWords } from '../../rules/tickets/columns.ts'
+import { dueText } from '../../rules/tickets/columns.ts'
 import classes from './tickets.module.css'
 
 export function Due({ ticket }: { ticket: Ticket }) {
   const { due_at, due_words, late } = ticket
-  const words = dueWords(ticket, Date.now())
+  const words = dueText(ticket, Date.now())
   return (
     <RailPart title="Scadenza SLA">
       <Text size="sm">{dayTime(due_at)}</Text>

@@ -7,7 +7,7 @@ import { FormFrame } from '../../crud/form/RecordForm.tsx'
 import { useRecordForm } from '../../crud/form/use-record-form.ts'
 import type { FormProps } from '../../crud/list/crud-types.ts'
 import { oneLine } from '../../rules/shared/one-line.ts'
-import { EXAMPLE, renderTemplate, templateFault, templateVariables } from '../../rules/tickets/mail-template.ts'
+import { EXAMPLE, renderTemplate, templateProblem, templateVariables } from '../../rules/tickets/mail-template.ts'
 import { Columns } from '../../ui/Columns.tsx'
 
 type Mail = Output<typeof defaultMails.list>[number]
@@ -38,7 +38,7 @@ export function MailForm({ record, onDone }: FormProps<Mail>) {
       value: text[name],
       onChange: ({ currentTarget }: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => values.set(name, currentTarget.value),
       onFocus: () => setLast(name),
-      error: props.error ?? templateFault(text[name]),
+      error: props.error ?? templateProblem(text[name]),
     }
   }
   return (

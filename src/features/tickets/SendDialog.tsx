@@ -11,7 +11,7 @@ import { notify } from '../../lib/notify.ts'
 import { query } from '../../lib/query.ts'
 import { oneLine } from '../../rules/shared/one-line.ts'
 import { numberOf } from '../../rules/tickets/columns.ts'
-import { renderTemplate, SAYS_NOTHING, templateFault } from '../../rules/tickets/mail-template.ts'
+import { renderTemplate, SAYS_NOTHING, templateProblem } from '../../rules/tickets/mail-template.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Some } from './NamedMultiSelect.tsx'
 import { valuesOf } from './template-values.ts'
@@ -57,7 +57,7 @@ export function SendDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =>
       ...props,
       value: text[name],
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => values.set(name, currentTarget.value),
-      error: props.error ?? (name === 'emails' ? undefined : templateFault(text[name])),
+      error: props.error ?? (name === 'emails' ? undefined : templateProblem(text[name])),
     }
   }
   return (

@@ -3,7 +3,7 @@ import { ticketPriorities } from '../../contract/tickets/categories.ts'
 import type { TicketRow } from '../../contract/tickets/tickets.ts'
 import { type Shown, told } from '../../crud/list/columns.ts'
 import { dayTime } from '../../lib/format.ts'
-import { dueWords, ticketColumns as words } from '../../rules/tickets/columns.ts'
+import { dueText, ticketColumns as words } from '../../rules/tickets/columns.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { PresenceMark } from './Presence.tsx'
 import { briefly, priorityTone } from './ticket-links.ts'
@@ -24,7 +24,7 @@ export const Subject = ({ row, agent }: { row: TicketRow; agent: boolean }) =>
 export const Priority = ({ of: { priority } }: { of: Pick<TicketRow, 'priority'> }) =>
   priority > 2 ? <StatusChip tone={priorityTone[priority]!} label={ticketPriorities[priority]!} /> : ticketPriorities[priority]
 export const Due = ({ row }: { row: TicketRow }) => {
-  const words = dueWords(row, Date.now())
+  const words = dueText(row, Date.now())
   return words ? (
     <span className={row.late ? classes.late : undefined} title={dayTime(row.due_at)}>
       {words}

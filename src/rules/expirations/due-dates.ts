@@ -9,7 +9,7 @@ interface Due {
 export const SOON_DAYS = 30
 type Tone = 'ok' | 'wait' | 'error' | 'neutral'
 /** How an expiration stands on a day, in words. */
-export function standing({ date, status }: Due, today: string): { label: string; tone: Tone } {
+export function dueStatus({ date, status }: Due, today: string): { label: string; tone: Tone } {
   if (status !== 'open') return { label: expirationStatuses[status], tone: status === 'done' ? 'ok' : 'neutral' }
   if (date < today) return { label: 'Scaduta', tone: 'error' }
   return date <= addDays(today, SOON_DAYS) ? { label: 'In scadenza', tone: 'wait' } : { label: expirationStatuses.open, tone: 'neutral' }

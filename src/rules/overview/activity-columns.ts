@@ -1,7 +1,7 @@
 import { type Activity, activityActions, activityEntities } from '../../contract/overview/activity.ts'
 import { romeMoment } from '../shared/italian.ts'
 import type { Written } from '../shared/sheet.ts'
-import { agentName } from '../shared/user-agent.ts'
+import { deviceName } from '../shared/user-agent.ts'
 
 const wordOf = (words: Readonly<Record<string, string>>, value: string) => (Object.hasOwn(words, value) ? words[value]! : value)
 /** `Banca n. 12`; what has no number is told by its path. */
@@ -27,6 +27,6 @@ export const activityColumns = {
   Azione: { text: (row) => wordOf(activityActions, row.action) },
   Oggetto: { text: objectOf, wide: true },
   IP: { text: (row) => row.ip ?? '' },
-  Dispositivo: { text: (row) => (row.user_agent ? agentName(row.user_agent) : '') },
+  Dispositivo: { text: (row) => (row.user_agent ? deviceName(row.user_agent) : '') },
   Esito: { text: endOf },
 } satisfies Record<string, Written<Activity>>

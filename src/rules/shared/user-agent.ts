@@ -17,4 +17,4 @@ const browsers: [RegExp, string][] = [
 const first = (names: [RegExp, string][], agent: string) => names.find(([sign]) => sign.test(agent))?.[1]
 
 /** `Tablet Android, Chrome`: what a User-Agent says to a person. */
-export const agentName = (agent: string) => [first(systems, agent), first(browsers, agent)].filter(Boolean).join(', ') || 'Sconosciuto'
+export const deviceName = (agent: string) => [first(systems, agent), first(browsers, agent)].filter(Boolean).join(', ') || 'Sconosciuto'

@@ -21,7 +21,7 @@ const span = (ms: number) => {
   return `${Math.round(hours / 24)} giorni`
 }
 /** How the due time stands: "Tra 5 ore", "Da 2 giorni" where it is past; of what is closed, nothing; of what waits, that the clock stands. */
-export function dueWords(
+export function dueText(
   { due_at, late, status, waiting_for }: Pick<Ticket, 'due_at' | 'late' | 'status' | 'waiting_for'>,
   now: number,
 ): string {
@@ -38,7 +38,7 @@ export const ticketColumns = {
   'Punto vendita': { text: stationOf },
   Stato: { text: statusWords },
   Priorità: { text: ({ priority }) => ticketPriorities[priority]! },
-  SLA: { text: (row) => dueWords(row, Date.now()) },
+  SLA: { text: (row) => dueText(row, Date.now()) },
   'Assegnato a': { text: namesOf },
   Categoria: { text: ({ category }) => category.name },
   // The day alone.

@@ -24,7 +24,7 @@ const SLOT = /\{\{\s*([^{}]*?)\s*\}\}/g
 const isKnown = (name: string): name is TemplateVariable => Object.hasOwn(templateVariables, name)
 
 /** Why a template cannot be used, undefined where it can: 'Variabile sconosciuta: {name}.' */
-export function templateFault(text: string): string | undefined {
+export function templateProblem(text: string): string | undefined {
   for (const [, name] of text.matchAll(SLOT)) if (!isKnown(name!)) return `Variabile sconosciuta: ${name}.`
   return undefined
 }

@@ -12,11 +12,11 @@ export const statusOf = (id: TicketStatus) => TICKET_STATUSES[id - 1]!
 export const statusLabel = (id: TicketStatus): string => statusOf(id).label
 
 /** By an agent who changes the state; closing, reopening and assigning are calls of their own. */
-const byHand: Readonly<Record<TicketStatus, readonly TicketStatus[]>> = { 1: [3], 2: [3], 3: [4], 4: [3], 5: [] }
+const byAgent: Readonly<Record<TicketStatus, readonly TicketStatus[]>> = { 1: [3], 2: [3], 3: [4], 4: [3], 5: [] }
 /** What agents may make of a ticket by hand, as it is: what the screen offers. */
-export const nextStatuses = (from: TicketStatus): readonly TicketStatus[] => byHand[from]
+export const nextStatuses = (from: TicketStatus): readonly TicketStatus[] => byAgent[from]
 /** The refusal of any other change (domain.md 2). */
-export const noWay = (from: TicketStatus, to: TicketStatus) =>
+export const transitionRefused = (from: TicketStatus, to: TicketStatus) =>
   `Passaggio di stato non consentito: da "${statusLabel(from)}" a "${statusLabel(to)}".`
 
 export const TICKET_IS_CLOSED = 'Il ticket è chiuso. Riaprirlo per aggiungere commenti.'
@@ -34,7 +34,7 @@ interface Person {
   readonly permissions: readonly PermissionName[]
 }
 /** What is asked of a ticket to know who may do what with it. */
-interface Judged {
+interface TicketFacts {
   readonly status: { readonly id: number }
   readonly requester: { readonly id: number }
   readonly created_by?: number | null
@@ -56,7 +56,7 @@ export type TicketAction =
   | 'merge'
   | 'unmerge'
 /** Whether somebody who sees a ticket may do that with it as it is. The server says the same. */
-export function mayTicket(action: TicketAction, ticket: Judged, who: Person, now: Date): boolean {
+export function mayTicket(action: TicketAction, ticket: TicketFacts, who: Person, now: Date): boolean {
   const agent = isAgent(who)
   const mine = ticket.requester.id === who.id || ticket.created_by === who.id
   const closed = ticket.status.id === CLOSED

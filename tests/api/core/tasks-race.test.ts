@@ -7,7 +7,7 @@ import { ticket_assignments, tickets } from '../../../server/db/schema/tickets/t
 import { createJobs, MAIL_QUEUE, type Workers } from '../../../server/lib/jobs/jobs.ts'
 import { queueOf, type TaskName } from '../../../server/lib/jobs/tasks.ts'
 import { notify } from '../../../server/resources/notifications/notify.ts'
-import { sendHeld } from '../../../server/resources/notifications/send-held-notices.ts'
+import { sendHeldNotices } from '../../../server/resources/notifications/send-held-notices.ts'
 import { checkSla } from '../../../server/resources/tickets/sla-check.ts'
 import { testDatabase } from '../support/database.ts'
 
@@ -52,7 +52,7 @@ test('what two processes check at once is told once: tickets that are late, and 
       at(one, '2026-06-01T10:00:00.000Z'),
     )
   expect(await mails()).toEqual([])
-  await Promise.all(Array.from({ length: 6 }, (_, i) => sendHeld(at(i % 2 ? one : other, '2026-06-01T22:00:00.000Z'))))
+  await Promise.all(Array.from({ length: 6 }, (_, i) => sendHeldNotices(at(i % 2 ? one : other, '2026-06-01T22:00:00.000Z'))))
   expect(await mails()).toEqual(['Prima', 'Seconda'])
   expect(await db.$count(notifications, like(notifications.title, 'Prima'))).toBe(1)
 })

@@ -4,16 +4,16 @@ import { expirations } from '../../../server/db/schema/expirations/expirations.t
 import { notification_marks, notification_times, notifications } from '../../../server/db/schema/notifications/notifications.ts'
 import { ticket_assignments, tickets } from '../../../server/db/schema/tickets/tickets.ts'
 import { queueOf } from '../../../server/lib/jobs/tasks.ts'
-import { tellExpirations } from '../../../server/resources/expirations/late-notices.ts'
-import { notify, type Teller } from '../../../server/resources/notifications/notify.ts'
-import { sendHeld } from '../../../server/resources/notifications/send-held-notices.ts'
-import { remind } from '../../../server/resources/tickets/reminders.ts'
+import { notifyExpirations } from '../../../server/resources/expirations/late-notices.ts'
+import { type NotifyContext, notify } from '../../../server/resources/notifications/notify.ts'
+import { sendHeldNotices } from '../../../server/resources/notifications/send-held-notices.ts'
+import { remindTickets } from '../../../server/resources/tickets/reminders.ts'
 import { checkSla } from '../../../server/resources/tickets/sla-check.ts'
 import { openedBy, paper } from '../support/ticket-fixtures.ts'
 import { atTime, type World } from '../support/world.ts'
 
 const HOUR = 3_600_000
-const teller = ({ db, deps }: World, now: number): Teller => ({ db, jobs: deps.jobs, origin: deps.origin, now: new Date(now) })
+const teller = ({ db, deps }: World, now: number): NotifyContext => ({ db, jobs: deps.jobs, origin: deps.origin, now: new Date(now) })
 /** Only what these tests have opened is there to be late. */
 const alone = ({ db }: World) => db.update(tickets).set({ status_id: 5, completed_at: '2026-01-01T00:00:00.000Z', resolution: 'Fatto' })
 const told = async ({ db }: World, user_id: number) =>
@@ -67,15 +67,15 @@ test('reminders come in working hours alone: who asked of what waits for them, w
     await db.update(tickets).set({ updated_at: '2026-05-04T07:00:00.000Z' }).where(eq(tickets.id, waits.id))
     const news = async (who: { user_id: number }) =>
       (await told(world, who.user_id)).filter((title) => /Fermo da|Aspetta la tua/.test(title))
-    await remind(teller(world, Date.UTC(2026, 4, 6, 8)))
+    await remindTickets(teller(world, Date.UTC(2026, 4, 6, 8)))
     // At night, and on Sunday.
-    await remind(teller(world, Date.UTC(2026, 4, 8, 20)))
-    await remind(teller(world, Date.UTC(2026, 4, 10, 8)))
+    await remindTickets(teller(world, Date.UTC(2026, 4, 8, 20)))
+    await remindTickets(teller(world, Date.UTC(2026, 4, 10, 8)))
     expect([await news(helper), await news(sara)]).toEqual([[], []])
-    for (const hour of [8, 9]) await remind(teller(world, Date.UTC(2026, 4, 8, hour)))
+    for (const hour of [8, 9]) await remindTickets(teller(world, Date.UTC(2026, 4, 8, hour)))
     expect(await news(helper)).toEqual([`[Ticket ${t.y}/${t.n}] Fermo da 3 giorni: Fermo`])
     expect(await news(sara)).toEqual([`[Ticket ${waits.y}/${waits.n}] Aspetta la tua risposta: Aspetta`])
-    await remind(teller(world, Date.UTC(2026, 4, 11, 9)))
+    await remindTickets(teller(world, Date.UTC(2026, 4, 11, 9)))
     expect(await news(helper)).toHaveLength(2)
   }))
 
@@ -99,15 +99,15 @@ test('quiet hours hold, a summary gathers: each leaves once at its time, and who
     await tell('Prima')
     await tell('Seconda')
     expect(await world.mails()).toEqual([])
-    await sendHeld(teller(world, Date.UTC(2026, 4, 5, 4, 59)))
+    await sendHeldNotices(teller(world, Date.UTC(2026, 4, 5, 4, 59)))
     expect(await world.mails()).toEqual([])
-    for (const _ of [1, 2]) await sendHeld(teller(world, Date.UTC(2026, 4, 5, 5, 1)))
+    for (const _ of [1, 2]) await sendHeldNotices(teller(world, Date.UTC(2026, 4, 5, 5, 1)))
     // Put in the queue at the same moment: which leaves first is not said.
     expect((await world.mails()).map(({ to, subject }) => `${subject}, ${to}`).sort()).toEqual([
       'Prima, helpdesk@demo.example.it',
       'Seconda, helpdesk@demo.example.it',
     ])
-    for (const _ of [1, 2]) await sendHeld(teller(world, Date.UTC(2026, 4, 5, 7, 1)))
+    for (const _ of [1, 2]) await sendHeldNotices(teller(world, Date.UTC(2026, 4, 5, 7, 1)))
     expect((await world.mails()).slice(2)).toMatchObject([
       {
         to: 'sup.ticket@demo.example.it',
@@ -122,7 +122,7 @@ test('quiet hours hold, a summary gathers: each leaves once at its time, and who
     clock.now = Date.UTC(2026, 4, 5, 20)
     await tell('Terza')
     await db.execute(sql`update users set enabled = 0 where id in (${helper.user_id}, ${boss.user_id})`)
-    await sendHeld(teller(world, Date.UTC(2026, 4, 7)))
+    await sendHeldNotices(teller(world, Date.UTC(2026, 4, 7)))
     expect(await world.mails()).toHaveLength(3)
   }))
 
@@ -164,7 +164,7 @@ test('a mail that quiet hours hold is the one that was written, with what goes a
     const pushed = async () =>
       ((await db.execute(sql`select data from pgboss.job where name = 'push'`)) as unknown as { rows: object[] }).rows.length
     expect(await pushed()).toBe(0)
-    for (const minute of [59, 60, 65]) await sendHeld(teller(world, Date.UTC(2026, 4, 5, 4, minute)))
+    for (const minute of [59, 60, 65]) await sendHeldNotices(teller(world, Date.UTC(2026, 4, 5, 4, minute)))
     const [mail, ...more] = (await world.mails()).slice(before)
     expect(more).toEqual([])
     expect(mail).toMatchObject({ to: 'stazione@demo.example.it', subject: 'Preventivo' })
@@ -214,7 +214,7 @@ test('what is late is told by hand by super administrators alone, of each thing 
       .from(notification_marks)
       .where(eq(notification_marks.key, `expiration ${late!.id}`))
     expect(marks).toHaveLength(1)
-    await tellExpirations(teller(world, clock.now + 5 * 24 * HOUR))
+    await notifyExpirations(teller(world, clock.now + 5 * 24 * HOUR))
     const at = async () =>
       (
         await db
@@ -223,7 +223,7 @@ test('what is late is told by hand by super administrators alone, of each thing 
           .where(eq(notification_marks.key, `expiration ${late!.id}`))
       )[0]!.at
     expect(await at()).toBe(marks[0]!.at)
-    await tellExpirations(teller(world, clock.now + 7 * 24 * HOUR))
+    await notifyExpirations(teller(world, clock.now + 7 * 24 * HOUR))
     expect(await at()).not.toBe(marks[0]!.at)
   }))
 

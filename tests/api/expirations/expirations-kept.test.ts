@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { expirations } from '../../../server/db/schema/expirations/expirations.ts'
 import type { Context } from '../../../server/lib/core/context.ts'
-import { dropExpirations, keepExpiration } from '../../../server/resources/expirations/sync-expiration.ts'
+import { cancelExpirationsAbout, syncExpiration } from '../../../server/resources/expirations/sync-expiration.ts'
 import { makeStation } from '../support/fixtures.ts'
 import { inWorld, type World } from '../support/world.ts'
 
@@ -25,7 +25,7 @@ async function kept({ db, as }: World) {
       .from(expirations)
       .where(eq(expirations.station_id, station))
       .orderBy(asc(expirations.id))
-  return { context, told, rows, keep: (date: string | null, more = {}) => keepExpiration({ ...due, date, ...more }, context) }
+  return { context, told, rows, keep: (date: string | null, more = {}) => syncExpiration({ ...due, date, ...more }, context) }
 }
 
 test('a date of a record has one open expiration: made, moved with it, never doubled, cancelled with it', () =>
@@ -46,7 +46,7 @@ test('a date of a record has one open expiration: made, moved with it, never dou
     expect(await rows()).toMatchObject([{ status: 'cancelled' }, { status: 'open', field: 'next_cleaning' }])
     await keep('2027-05-01')
     expect(await rows()).toMatchObject([{ status: 'cancelled' }, { status: 'open' }, { status: 'open', date: '2027-05-01' }])
-    await dropExpirations('tank', 7_007, context)
+    await cancelExpirationsAbout('tank', 7_007, context)
     expect((await rows()).map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled'])
     expect(told.filter((one) => one === 'expiration status')).toHaveLength(3)
   }))

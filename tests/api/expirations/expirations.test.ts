@@ -4,7 +4,7 @@ import { files } from '../../../server/db/schema/core/system.ts'
 import { oil_separators } from '../../../server/db/schema/equipment/equipment.ts'
 import { expirations } from '../../../server/db/schema/expirations/expirations.ts'
 import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
-import { keepExpiration } from '../../../server/resources/expirations/sync-expiration.ts'
+import { syncExpiration } from '../../../server/resources/expirations/sync-expiration.ts'
 import { makeStation } from '../support/fixtures.ts'
 import { inWorld, type World } from '../support/world.ts'
 
@@ -18,7 +18,7 @@ async function linked({ db, as }: World, station_id: number, date: string) {
     .insert(oil_separators)
     .values({ station_id, number: 'DS-1', last_cleaning: '2025-12-01', next_cleaning: date })
     .returning()
-  const made = await keepExpiration(
+  const made = await syncExpiration(
     {
       ...{ subject_type: 'oil_separator', subject_id: piece!.id, field: 'next_cleaning', type: 'disoleatore', station_id, date },
       ...{ message: 'Svuotamento disoleatore DS-1', periodicity: 'annual' },

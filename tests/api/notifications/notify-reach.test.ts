@@ -11,8 +11,8 @@ import {
 import { ticket_categories, tickets } from '../../../server/db/schema/tickets/tickets.ts'
 import { runJob } from '../../../server/lib/jobs/job-run.ts'
 import { PUSH_QUEUE, type PushJob } from '../../../server/lib/jobs/jobs.ts'
-import { tellExpirations } from '../../../server/resources/expirations/late-notices.ts'
-import { tellGivenUp, tellJobFailed } from '../../../server/resources/notifications/failed-notices.ts'
+import { notifyExpirations } from '../../../server/resources/expirations/late-notices.ts'
+import { notifyFailedDeliveries, notifyJobFailed } from '../../../server/resources/notifications/failed-notices.ts'
 import { checkSla } from '../../../server/resources/tickets/sla-check.ts'
 import { type NotificationEvent, notificationEvents, offeredEvents } from '../../../src/contract/notifications/words.ts'
 import { makeStation } from '../support/fixtures.ts'
@@ -31,7 +31,7 @@ const expires = (date: string) => async (world: World) => {
   await world.db.update(expirations).set({ status: 'cancelled' })
   const due = { type: 'terra', periodicity: 'once', status: 'open', message: 'Messa a terra', emails: 'ditta@example.it' } as const
   await world.db.insert(expirations).values({ ...due, date })
-  await tellExpirations(teller(world))
+  await notifyExpirations(teller(world))
 }
 /** How each comes about, as people and the server's own tasks bring it about; on Monday 4 May 2026, at noon in Rome. */
 const HAPPENS: Record<(typeof offeredEvents)[number], (world: World) => Promise<unknown>> = {
@@ -58,7 +58,7 @@ const HAPPENS: Record<(typeof offeredEvents)[number], (world: World) => Promise<
   job_failed: async ({ db, deps, as }) => {
     const { user_id } = await as('admin')
     const [job] = await db.insert(job_history).values({ type: 'ignoto', description: 'Prova', input: {}, user_id }).returning()
-    await runJob(job!.id, [], { ...deps, db, onFailed: tellJobFailed }, () => undefined)
+    await runJob(job!.id, [], { ...deps, db, onFailed: notifyJobFailed }, () => undefined)
   },
 }
 /** A group of who keeps the accounts, who has a device. */
@@ -179,15 +179,15 @@ test('what the server has given up is told to super administrators, once a day',
     const { user_id } = await as('admin')
     const told = async () =>
       (await db.select().from(notifications).where(eq(notifications.user_id, user_id))).map(({ title, link }) => [title, link])
-    await tellGivenUp(teller(world))
+    await notifyFailedDeliveries(teller(world))
     expect(await told()).toEqual([])
     for (const state of ['failed', 'completed'])
       await db.execute(sql`insert into pgboss.job (name, state, data, completed_on)
         values ('mail', ${state}::pgboss.job_state, '{"to":"a@example.it","subject":"Prova"}', ${new Date(clock.now).toISOString()}::timestamptz)`)
-    for (const _ of [1, 2]) await tellGivenUp(teller(world))
+    for (const _ of [1, 2]) await notifyFailedDeliveries(teller(world))
     const once = ["C'è un invio non riuscito", '/impostazioni?scheda=invii']
     expect(await told()).toEqual([once])
     clock.now += 23 * 3_600_000
-    await tellGivenUp(teller(world))
+    await notifyFailedDeliveries(teller(world))
     expect(await told()).toEqual([once])
   }))

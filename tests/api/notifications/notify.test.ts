@@ -9,11 +9,11 @@ import {
   notifications,
 } from '../../../server/db/schema/notifications/notifications.ts'
 import { ticket_categories } from '../../../server/db/schema/tickets/tickets.ts'
-import { DIRECT, type Happening, notify } from '../../../server/resources/notifications/notify.ts'
+import { DIRECT, type Notice, notify } from '../../../server/resources/notifications/notify.ts'
 import { notifyOfTicket } from '../../../server/resources/tickets/notify-of-ticket.ts'
 import { atTime, type World } from '../support/world.ts'
 
-const happening: Happening = {
+const happening: Notice = {
   event: 'ticket_created',
   subject: { type: 'ticket', id: 0, link: '/tickets/2026/1' },
   title: '[Ticket 2026/1] Pistola 3 non eroga',
@@ -26,7 +26,7 @@ const idOf = async ({ db }: World, name: string) =>
       .from(users)
       .where(eq(users.email, `${name}@demo.example.it`))
   )[0]!.id
-const tell = ({ db, deps }: World, at: number, more: Partial<Happening>) =>
+const tell = ({ db, deps }: World, at: number, more: Partial<Notice>) =>
   (more.subject ? notify : notifyOfTicket)({ ...happening, ...more }, { db, now: new Date(at), jobs: deps.jobs, origin: deps.origin })
 /** A group of the people named. */
 async function group(world: World, name: string, people: string[], more: Partial<typeof notification_groups.$inferInsert> = {}) {

@@ -38,8 +38,8 @@ export const notifications = pgTable(
     created_at: instant().notNull(),
     read_at: instant(),
     /** `none`: not this way; `held` and `digest` wait until `held_until`; `left`: it is in the queue, or was. */
-    mail: text().$type<Way>().notNull().default('none'),
-    push: text().$type<Way>().notNull().default('none'),
+    mail: text().$type<DeliveryState>().notNull().default('none'),
+    push: text().$type<DeliveryState>().notNull().default('none'),
     held_until: instant(),
     /** The mail that is held, as it will be sent. */
     letter: jsonb().$type<{ subject: string; text: string; attach?: number[] }>(),
@@ -51,7 +51,7 @@ export const notifications = pgTable(
     index('notifications_created').on(t.created_at),
   ],
 )
-export type Way = 'none' | 'held' | 'digest' | 'left'
+export type DeliveryState = 'none' | 'held' | 'digest' | 'left'
 /** What must be told once, or once a day: its key, and when it was last. */
 export const notification_marks = pgTable('notification_marks', { key: text().primaryKey(), at: instant().notNull() })
 /** By which ways a person wants an event of a group, where not as the group says; group 0 is what concerns the person directly. */

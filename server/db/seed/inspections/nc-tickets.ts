@@ -3,7 +3,7 @@ import type { TicketStatus } from '../../../../src/contract/tickets/words.ts'
 import { dayInRome } from '../../../domain/shared/rome-time.ts'
 import type { Db } from '../../../lib/core/db.ts'
 import { nameOf, ticketOfNcs } from '../../../resources/inspections/nc-tickets.ts'
-import { keepWords } from '../../../resources/tickets/change.ts'
+import { indexTickets } from '../../../resources/tickets/search-index.ts'
 import { users } from '../../schema/core/accounts.ts'
 import { counters } from '../../schema/core/system.ts'
 import { inspection_models, inspections, non_conformities } from '../../schema/inspections/inspections.ts'
@@ -121,5 +121,5 @@ export async function insertNcTickets(db: Db, { seed }: SeedOptions, at: string)
       .insert(counters)
       .values({ name: 'ticket', year, value })
       .onConflictDoUpdate({ target: [counters.name, counters.year], set: { value } })
-  for (const { id } of rows) await keepWords(db, id)
+  for (const { id } of rows) await indexTickets(db, id)
 }

@@ -6,7 +6,7 @@ import { dayInRome, romeTime } from '../../../domain/shared/rome-time.ts'
 import { dueOf } from '../../../domain/tickets/due.ts'
 import { isWorkingDay } from '../../../domain/tickets/working-hours.ts'
 import type { Db } from '../../../lib/core/db.ts'
-import { keepWords } from '../../../resources/tickets/change.ts'
+import { indexTickets } from '../../../resources/tickets/search-index.ts'
 import { users } from '../../schema/core/accounts.ts'
 import { counters } from '../../schema/core/system.ts'
 import { tanks } from '../../schema/equipment/equipment.ts'
@@ -188,6 +188,6 @@ export async function insertTickets(db: Db, { seed, asOf }: SeedOptions, count: 
   await insertRows(db, ticket_pauses, pauses, at)
   await insertRows(db, ticket_history, told, at)
   if (years.size) await db.insert(counters).values([...years].map(([year, value]) => ({ name: 'ticket', year, value })))
-  if (count) await keepWords(db)
+  if (count) await indexTickets(db)
   await db.execute(sql`analyze ${tickets}`)
 }

@@ -9,7 +9,7 @@ import { useTotal } from '../../../crud/list/use-rows.ts'
 import { guard } from '../../../lib/access.ts'
 import { age, bytes, dayTime } from '../../../lib/format.ts'
 import { query } from '../../../lib/query.ts'
-import { agentName } from '../../../rules/shared/user-agent.ts'
+import { deviceName } from '../../../rules/shared/user-agent.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LinkAnchor } from '../../../ui/links.tsx'
 import { Page } from '../../../ui/Page.tsx'
@@ -52,7 +52,7 @@ function DevicesPage() {
           {...list}
           columns={{
             Persona: { show: (row) => row.user.name, sort: 'user', wide: true },
-            Dispositivo: { show: (row) => agentName(row.agent), width: 9.5 },
+            Dispositivo: { show: (row) => deviceName(row.agent), width: 9.5 },
             Stato: { show: (row) => <StatusChip {...stateOf(row)} />, text: (row) => stateOf(row).label, width: 10.5 },
             'Ultimo contatto': {
               show: (row) => dayTime(row.last_contact),

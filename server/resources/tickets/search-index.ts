@@ -1,0 +1,33 @@
+import { inArray, sql } from 'drizzle-orm'
+import { folded } from '../../db/folded.ts'
+import { ticket_comments, ticket_files, ticket_words, tickets } from '../../db/schema/tickets/tickets.ts'
+import type { Db } from '../../lib/core/db.ts'
+
+/** Letters and digits only, without accents: the text that is then stemmed as Italian. */
+const plainText = (text: ReturnType<typeof sql>) => sql`regexp_replace(${folded(text)}, '[^a-z0-9]+', ' ', 'g')`
+/**
+ * Rebuilds the full-text index of these tickets; without ids, of all tickets (the seed).
+ *
+ * Text is cut at 400,000 characters, newest comments first, because PostgreSQL refuses a larger tsvector. `said`, the words that everybody may read, is
+ * stored only if it differs from `all_words`: smaller rows are read faster.
+ */
+export async function indexTickets(db: Db, ...ids: number[]): Promise<void> {
+  const these = ids.length ? inArray(tickets.id, ids) : sql`true`
+  const own = sql`${tickets.subject} || ' ' || ${tickets.description} || ' ' || coalesce(${tickets.resolution}, '')`
+  const stem = (text: ReturnType<typeof sql>) => sql`strip(to_tsvector('italian', left(${plainText(text)}, 400000)))`
+  await db.execute(sql`
+    insert into ${ticket_words} (ticket_id, said, all_words)
+    select id, nullif(said, all_words), all_words from (
+      select ${tickets.id} as id, ${stem(sql`${own} || ' ' || coalesce(said.text, '') || ' ' || coalesce(named.text, '')`)} as said,
+        ${stem(sql`${own} || ' ' || coalesce(said.text, '') || ' ' || coalesce(said.inner_text, '') || ' ' || coalesce(named.all_text, '')`)} as all_words
+      from ${tickets}
+      left join lateral (
+        select string_agg(c.message, ' ' order by c.id desc) filter (where not c.internal) as text,
+          string_agg(c.message, ' ' order by c.id desc) filter (where c.internal) as inner_text
+        from ${ticket_comments} c where c.ticket_id = ${tickets.id}) said on true
+      left join lateral (
+        select string_agg(f.original_name, ' ') filter (where not coalesce(c.internal, false)) as text, string_agg(f.original_name, ' ') as all_text
+        from ${ticket_files} f left join ${ticket_comments} c on c.id = f.comment_id where f.ticket_id = ${tickets.id}) named on true
+      where ${these}) words
+    on conflict (ticket_id) do update set said = excluded.said, all_words = excluded.all_words`)
+}

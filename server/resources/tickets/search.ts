@@ -1,0 +1,63 @@
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core'
+import { isAgent } from '../../../src/rules/tickets/states.ts'
+import { users } from '../../db/schema/core/accounts.ts'
+import { ticket_words, tickets } from '../../db/schema/tickets/tickets.ts'
+import type { Context, User } from '../../lib/core/context.ts'
+import { says, wordsOf } from '../../lib/tables/table.ts'
+
+// Builds subqueries without a database.
+const build = new QueryBuilder()
+
+/** Condition for a ticket number: `2026/123`, or `123` of any year. */
+function hasNumber(text: string): SQL | undefined {
+  const [, year, number] = /^\s*(?:(\d{4})\s*\/\s*)?(\d{1,7})\s*$/.exec(text) ?? []
+  if (!number) return undefined
+  return and(eq(tickets.id_number, Number(number)), year ? eq(tickets.id_year, Number(year)) : undefined)
+}
+const wordsIn = (text: string) => wordsOf(text.replace(/[^\p{L}\p{N}]+/gu, ' '))
+const isCalled = (words: readonly string[]) => says(words.join(' '), users.name)
+/** Condition on `ticket_words`: every word, stemmed as Italian and also as a prefix, is in the text that the user may read. */
+function hasWords(words: readonly string[], user: User): SQL {
+  const query = sql`to_tsquery('italian', ${words.map((word) => `${word}:*`).join(' & ')})`
+  const readable = isAgent(user) ? undefined : sql`coalesce(${ticket_words.said}, ${ticket_words.all_words}) @@ ${query}`
+  return and(sql`${ticket_words.all_words} @@ ${query}`, readable)!
+}
+const ticketIds = (where: SQL) => build.select({ id: ticket_words.ticket_id }).from(ticket_words).where(where)
+/**
+ * Condition on tickets for a search text: their number, their words, or the name of the requester.
+ * @param found the condition to use for words and names, if the caller has resolved them already
+ */
+export function ticketSearch(text: string | undefined, user: User, found?: SQL): SQL | undefined {
+  if (!text?.trim()) return undefined
+  const number = hasNumber(text)
+  if (number && text.includes('/')) return number
+  const words = wordsIn(text)
+  if (!words.length) return number ?? sql`false`
+  const people = build.select({ id: users.id }).from(users).where(isCalled(words))
+  const requested = build.select({ id: tickets.id }).from(tickets).where(inArray(tickets.requester_id, people))
+  const matches = found ?? inArray(tickets.id, ticketIds(hasWords(words, user)).unionAll(requested))
+  return number ? or(number, matches) : matches
+}
+/** A search that finds more tickets than this is not counted exactly. */
+export const SEARCH_LIMIT = 2_000
+const isOneOf = (column: AnyPgColumn, ids: readonly number[]) => sql`${column} = any(${`{${ids}}`}::int[])`
+/**
+ * `ticketSearch` for a list. Rare words are resolved to ids first, because the planner misjudges them. For frequent words the planner reads the list in its
+ * order, which finds a page of matches soon.
+ * @param ids query for the ids of the tickets that the caller sees; undefined if these are all
+ */
+export async function ticketSearchWithin(text: string | undefined, { db, user }: Context, ids: SQL | undefined): Promise<SQL | undefined> {
+  const words = wordsIn(text ?? '')
+  if (!words.length || text?.includes('/')) return ticketSearch(text, user)
+  const people = (await db.select({ id: users.id }).from(users).where(isCalled(words))).map(({ id }) => id)
+  const matching = hasWords(words, user)
+  const some = await db
+    .select({ id: ticket_words.ticket_id })
+    .from(ticket_words)
+    .where(and(matching, ids && sql`${ticket_words.ticket_id} in (${ids})`))
+    .limit(SEARCH_LIMIT + 1)
+  const found = some.map(({ id }) => id)
+  const byWords = found.length > SEARCH_LIMIT ? inArray(tickets.id, ticketIds(matching)) : isOneOf(tickets.id, found)
+  return ticketSearch(text, user, people.length ? or(byWords, isOneOf(tickets.requester_id, people)) : byWords)
+}
