@@ -4,8 +4,8 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
-import { API_BASE, KEPT_AT, QUIET, READ_CACHE } from '../src/contract/kernel/constants.ts'
-import { firstLinks } from '../src/contract/kernel/first-links.ts'
+import { API_BASE, CACHED_AT_HEADER, READ_CACHE, UPDATE_PAUSE } from '../src/contract/kernel/constants.ts'
+import { preloadLinks } from '../src/contract/kernel/preload-links.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
@@ -28,13 +28,13 @@ cleanupOutdatedCaches()
 // The dev server's manifest is empty, so there is no page to bind to.
 if (import.meta.env.PROD) {
   const shell = createHandlerBoundToURL('/index.html')
-  let links: Promise<ReturnType<typeof firstLinks>> | undefined
+  let links: Promise<ReturnType<typeof preloadLinks>> | undefined
   /** Adds links to the files of the address, as the server does: they load while the app starts. */
   const page: typeof shell = async (options) => {
     // The handler replaces the requested address by that of the shell.
     const { pathname } = new URL(options.request.url)
     const answer = await shell(options)
-    links ??= matchPrecache('/first.json').then(async (first) => firstLinks(await first!.json()))
+    links ??= matchPrecache('/first.json').then(async (first) => preloadLinks(await first!.json()))
     const [text, linksOf] = await Promise.all([answer.clone().text(), links.catch(reportToPages)])
     if (!linksOf) return answer
     return new Response(text.replace('</head>', `${linksOf(pathname, true)}</head>`), {
@@ -84,7 +84,7 @@ function strategyOf(user: string): NetworkFirst {
 function asCopy({ body, status, headers }: Response): Response {
   const kept = new Headers(headers)
   kept.delete('vary')
-  kept.set(KEPT_AT, new Date().toISOString())
+  kept.set(CACHED_AT_HEADER, new Date().toISOString())
   return new Response(body, { status, headers: kept })
 }
 /** Only reads that the page marks with its user; never a write. */
@@ -99,8 +99,8 @@ self.addEventListener('fetch', () => {
   asked = performance.now()
 })
 async function quiet() {
-  const until = performance.now() + QUIET.patienceMs
-  while (performance.now() < Math.min(asked + QUIET.ms, until)) await new Promise((done) => setTimeout(done, QUIET.ms / 4))
+  const until = performance.now() + UPDATE_PAUSE.patienceMs
+  while (performance.now() < Math.min(asked + UPDATE_PAUSE.ms, until)) await new Promise((done) => setTimeout(done, UPDATE_PAUSE.ms / 4))
 }
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()

@@ -126,7 +126,7 @@ test('rules of the server alone are pure: they know the shared ones, the contrac
 })
 
 test('the service worker knows only the constants, and what a page is made of', () => {
-  const known = ['src/contract/kernel/constants.ts', 'src/contract/kernel/first-links.ts']
+  const known = ['src/contract/kernel/constants.ts', 'src/contract/kernel/preload-links.ts']
   expect(broken(({ from, to }) => zoneOf(from) === 'sw' && zoneOf(to) !== 'sw' && !known.includes(to))).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import { QUIET } from '../contract/kernel/constants.ts'
+import { UPDATE_PAUSE } from '../contract/kernel/constants.ts'
 import { reportError } from '../lib/report-error.ts'
 import { createStore } from '../lib/store.ts'
 import { wouldLoseText } from '../lib/unsaved.ts'
@@ -36,7 +36,7 @@ export function watchUpdates() {
           apply() {
             said = true
             update.set('coming')
-            void waitAtMost(QUIET.patienceMs, whenQuiet()).then(() => taken || void apply(false))
+            void waitAtMost(UPDATE_PAUSE.patienceMs, whenQuiet()).then(() => taken || void apply(false))
           },
         })
       },

@@ -1,4 +1,4 @@
-import { fieldWords, wordsOf } from '../contract/kernel/error-words.ts'
+import { errorMessage, fieldMessages } from '../contract/kernel/error-messages.ts'
 
 /** `code` of a call that was not made because the person signed in offline. */
 export const NOT_SIGNED_IN = 'not_signed_in'
@@ -29,8 +29,8 @@ export const isFinal = ({ status, code }: ApiError) =>
 
 type Body = { data?: unknown; code?: unknown }
 /** The server's words, or 'Errore' if it sent none. */
-export const errorText = (body: unknown): string => wordsOf(body) ?? 'Errore'
+export const errorText = (body: unknown): string => errorMessage(body) ?? 'Errore'
 export function errorFrom(status: number, body: unknown): ApiError {
   const { data, code } = (body ?? {}) as Body
-  return new ApiError(status, errorText(body), { fields: fieldWords(body), data, ...(typeof code === 'string' && { code }) })
+  return new ApiError(status, errorText(body), { fields: fieldMessages(body), data, ...(typeof code === 'string' && { code }) })
 }

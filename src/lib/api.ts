@@ -1,4 +1,11 @@
-import { API_BASE, DOWNLOAD_TIMEOUT_MS, KEPT_AT, READ_TIMEOUT_MS, TOTAL_COUNT, WHOLE_LIST } from '../contract/kernel/constants.ts'
+import {
+  API_BASE,
+  CACHED_AT_HEADER,
+  DOWNLOAD_TIMEOUT_MS,
+  MAX_UNPAGED_ROWS,
+  READ_TIMEOUT_MS,
+  TOTAL_COUNT_HEADER,
+} from '../contract/kernel/constants.ts'
 import type { Endpoint, Input, Named, Output } from '../contract/kernel/endpoint.ts'
 import { cleanBody, fillPath } from '../contract/kernel/request.ts'
 import { ApiError, errorFrom, NOT_SIGNED_IN } from './api-error.ts'
@@ -169,7 +176,7 @@ async function unwrap(endpoint: Endpoint, response: Response, options: CallOptio
         : endpoint.envelope === 'records'
           ? { ...body, data: (body as unknown as { records: unknown }).records, records: undefined }
           : body.data
-  if (isObject(result)) origins.set(result, { tag: response.headers.get('etag'), keptAt: response.headers.get(KEPT_AT), asked })
+  if (isObject(result)) origins.set(result, { tag: response.headers.get('etag'), keptAt: response.headers.get(CACHED_AT_HEADER), asked })
   return result
 }
 /**
@@ -178,8 +185,8 @@ async function unwrap(endpoint: Endpoint, response: Response, options: CallOptio
  */
 function asPage(data: unknown, headers: Headers): unknown {
   if (!Array.isArray(data)) return data
-  const total = Number(headers.get(TOTAL_COUNT) ?? data.length)
-  return { data, total, per_page: WHOLE_LIST, current_page: 1, last_page: Math.max(1, Math.ceil(total / WHOLE_LIST)) }
+  const total = Number(headers.get(TOTAL_COUNT_HEADER) ?? data.length)
+  return { data, total, per_page: MAX_UNPAGED_ROWS, current_page: 1, last_page: Math.max(1, Math.ceil(total / MAX_UNPAGED_ROWS)) }
 }
 async function readBlob(response: Response, onProgress: CallOptions['onProgress']) {
   const total = Number(response.headers.get('content-length') ?? 0)

@@ -1,4 +1,4 @@
-import { API_BASE, HANDLE, READ_TIMEOUT_MS } from '../contract/kernel/constants.ts'
+import { API_BASE, READ_TIMEOUT_MS, SESSION_HANDLE_HEADER } from '../contract/kernel/constants.ts'
 import { allows, type PolicyName } from '../contract/kernel/policies.ts'
 import { rolesOf } from '../contract/kernel/roles.ts'
 import type { Profile } from './device.ts'
@@ -74,7 +74,7 @@ export function startEarlyRead({ handle, stamp, profile }: SignedIn, address: Ad
   const { url, kept } = first
   const stop = new AbortController()
   const answer = fetch(url, {
-    headers: { accept: 'application/json', [HANDLE]: handle, ...(kept && { 'x-cache-user': String(profile.id) }) },
+    headers: { accept: 'application/json', [SESSION_HANDLE_HEADER]: handle, ...(kept && { 'x-cache-user': String(profile.id) }) },
     signal: AbortSignal.any([stop.signal, AbortSignal.timeout(READ_TIMEOUT_MS)]),
     credentials: 'same-origin',
   })

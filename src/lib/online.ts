@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query'
-import { API_BASE, KEPT_AT } from '../contract/kernel/constants.ts'
+import { API_BASE, CACHED_AT_HEADER } from '../contract/kernel/constants.ts'
 import { createStore } from './store.ts'
 
 /** Whether the server can be reached is measured: `navigator.onLine` is trusted only when false. */
@@ -29,7 +29,7 @@ function setConnection(found: Connection) {
 }
 /** The outcome of a real request is the best probe: any answer of our API shows that the server is there; a kept copy does not. */
 export function noteReply(response: Response | undefined) {
-  if (!response || response.headers.has(KEPT_AT)) void probe()
+  if (!response || response.headers.has(CACHED_AT_HEADER)) void probe()
   else if (response.headers.has('x-request-id')) setConnection('online')
 }
 /** Asks the server itself, past every cache. A captive portal's page is not our health answer. */

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import * as v from 'valibot'
-import { createOf, type OfflineCopy, type Values } from '../contract/kernel/offline-copy.ts'
+import { createBody, type OfflineCopy, type Values } from '../contract/kernel/offline-copy.ts'
 import { MAX_PICTURES } from '../contract/kernel/offline-part.ts'
 import { notify } from '../lib/notify.ts'
 import { unsaved } from '../lib/unsaved.ts'
@@ -54,7 +54,7 @@ function blockReload() {
 }
 /** Runs the server's own validation, so that nothing is refused after the screen has said it was saved. */
 function faultsOf(kind: CopyKind, copy: OfflineCopy): Record<string, string> {
-  const { issues } = v.safeParse(kind.contract.create.body!, createOf({ ...copy, confirmed: null }), { lang: 'it' })
+  const { issues } = v.safeParse(kind.contract.create.body!, createBody({ ...copy, confirmed: null }), { lang: 'it' })
   const own = Object.entries(kind.faults(copy.values)).flatMap(([field, words]) => (words ? [[field, words]] : []))
   return Object.fromEntries([
     ...own,

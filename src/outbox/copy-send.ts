@@ -1,4 +1,4 @@
-import { changesOf, createOf, type OfflineCopy } from '../contract/kernel/offline-copy.ts'
+import { createBody, type OfflineCopy, updateBody } from '../contract/kernel/offline-copy.ts'
 import { filesNamed } from './copy.ts'
 import type { Outbox } from './outbox.ts'
 import { draftKeyOf } from './rows.ts'
@@ -28,7 +28,7 @@ export async function sendCopy(own: Pick<Outbox, 'list' | 'put' | 'fix'>, calls:
   const waiting = here.filter(({ state }) => state !== 'sent')
   const refused = waiting.find(({ state }) => state === 'needs-fix')
   const photos = filesNamed(copy, copy.confirmed ?? copy.values).map(({ hash }) => hash)
-  const put = (endpoint: string, step: string, input: ReturnType<typeof createOf>, replaceable: boolean) =>
+  const put = (endpoint: string, step: string, input: ReturnType<typeof createBody>, replaceable: boolean) =>
     own.put({
       entity: copy.uuid,
       lane,
@@ -41,9 +41,9 @@ export async function sendCopy(own: Pick<Outbox, 'list' | 'put' | 'fix'>, calls:
     })
 
   if (copy.rev === null && !copy.begun && !here.some(({ endpoint }) => endpoint === calls.create)) {
-    await put(calls.create, 'Invio', createOf(copy), false)
+    await put(calls.create, 'Invio', createBody(copy), false)
     return
   }
-  if (!refused || waiting.at(-1) !== refused) await put(calls.update, 'Modifica', changesOf(copy), true)
-  if (refused) await own.fix(refused.id, { input: refused.endpoint === calls.create ? createOf(copy) : changesOf(copy), photos })
+  if (!refused || waiting.at(-1) !== refused) await put(calls.update, 'Modifica', updateBody(copy), true)
+  if (refused) await own.fix(refused.id, { input: refused.endpoint === calls.create ? createBody(copy) : updateBody(copy), photos })
 }

@@ -1,4 +1,4 @@
-import { fill } from '../contract/kernel/placeholder.ts'
+import { fillPlaceholders } from '../contract/kernel/placeholder.ts'
 import { holdLeft, isUnsent, unsentOfLane } from './rows.ts'
 import { refsIn } from './seal.ts'
 import type { Item, ItemError, Photo, Ref, Tx, World } from './types.ts'
@@ -55,7 +55,7 @@ export async function planLane(tx: Tx, world: World, user: number, lane: string)
       const known = await tx.get('refs', [user, entity])
       if (known) refs.set(entity, known.values)
     }
-    const filled = fill(item.input, refs)
+    const filled = fillPlaceholders(item.input, refs)
     if ('missing' in filled) {
       const others = await tx.find('items', { user })
       if (others.some((other) => mayTellName(other, filled.missing, item))) return NOTHING

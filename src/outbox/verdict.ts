@@ -1,4 +1,4 @@
-import { wordsOf } from '../contract/kernel/error-words.ts'
+import { errorMessage } from '../contract/kernel/error-messages.ts'
 import type { ItemError, Json, Reply } from './types.ts'
 
 /** The meaning of an answer, by status number and by who answered, never by the words. */
@@ -23,7 +23,7 @@ export function judge(reply: Reply | undefined, key: string): Verdict {
   const body = parsed(reply.body)
   const recorded = reply.headers.get('idempotency-key') === key && (status === 204 || body !== undefined)
   const code = textOf(field(body, 'code')) ?? 'http'
-  const error = { status, code, message: wordsOf(body) ?? `Il server ha risposto ${status}.`, recorded, body }
+  const error = { status, code, message: errorMessage(body) ?? `Il server ha risposto ${status}.`, recorded, body }
 
   if (status >= 200 && status < 300)
     return recorded

@@ -10,14 +10,14 @@ import { makeModel } from '../api/support/inspection-fixtures.ts'
 import { published } from '../api/support/published.ts'
 import { inWorld, PASSWORD } from '../api/support/world.ts'
 
-// The generator needs the compiler as a library, which TypeScript 7 no longer is (docs/decisions/034).
+// The generator needs the compiler as a library, which TypeScript 7 does not offer (decision 034).
 vi.mock('typescript', async () => {
   const { ts } = await import('@ts-morph/common')
   return { ...ts, default: ts }
 })
 const CLIENT = path.resolve('tests/client/visit.ts')
 
-/** The compiler's errors in the client with the types of a description; empty if there are none. */
+/** The compiler's errors for the client with the types of a description; empty if there are none. */
 async function compile(description: string): Promise<string> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'piazzale-client-'))
   const types = path.join(folder, 'piazzale-api.d.ts')
@@ -34,7 +34,7 @@ async function compile(description: string): Promise<string> {
   )
 }
 
-test('a client written against the description compiles, signs in, plans a verifica and reads it', async () => {
+test('a client written against the OpenAPI description compiles, signs in, plans an inspection and reads it', async () => {
   expect(await compile(JSON.stringify(published))).toBe('')
   const { visit } = await import(/* @vite-ignore */ CLIENT)
   await inWorld(async ({ app, as, db }) => {
@@ -55,7 +55,7 @@ test('a client written against the description compiles, signs in, plans a verif
   })
 })
 
-test('where the description lies the client does not compile', async () => {
+test('the client does not compile if the description is wrong', async () => {
   const text = JSON.stringify(published)
   const lie = text.replaceAll('"user_id"', '"userId"').replace(/("scheduled_at":\{"type":)\["string","null"\]/g, '$1"integer"')
   const said = await compile(lie)

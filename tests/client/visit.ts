@@ -2,8 +2,8 @@ import createClient from 'openapi-fetch'
 import type { paths } from 'piazzale-api'
 
 /**
- * A program of somebody else: all it knows of the server are the types made from its description (`piazzale-api`; see `client.test.ts`). It signs in,
- * plans a verifica of the first active model at the station that is searched, and reads it.
+ * A foreign client: it knows only the types generated from the API description (`piazzale-api`; see `client.test.ts`). It signs in,
+ * plans an inspection with the first active model at the station that a search finds, and reads it.
  */
 export async function visit(baseUrl: string, email: string, password: string, plan: { day: string; station: string }) {
   const api = createClient<paths>({ baseUrl })
@@ -14,7 +14,7 @@ export async function visit(baseUrl: string, email: string, password: string, pl
 
   const models = await api.GET('/inspection/model', { params: { query: { status: ['active'], per_page: 5 } } })
   const stations = await api.GET('/suggestions/stations', { params: { query: { search: plan.station } } })
-  // Without pages (`is_paginated: 0`) it would be the plain list.
+  // With `is_paginated: 0` the answer would be the plain list.
   const listed = models.data?.data
   const [model] = Array.isArray(listed) ? listed : (listed?.data ?? [])
   const station = stations.data?.data[0]

@@ -48,7 +48,7 @@ const kit: Record<string, v.GenericSchema> = {
   file: labelled('Nome', v.pipe(v.file(), v.mimeType(['image/png']), v.maxSize(2048))),
 }
 
-describe('the documented sentences, byte for byte', () => {
+describe('validation messages are those of the specification, byte for byte', () => {
   test.each<[v.GenericSchema, unknown, string]>([
     [f.latitude('Latitudine'), 90.1, 'Il campo Latitudine non contiene un valore lat valido.'],
     [f.latitude('Latitudine'), Number.NaN, 'Il campo Latitudine non contiene un valore lat valido.'],
@@ -118,7 +118,7 @@ describe('the documented sentences, byte for byte', () => {
   ])('%#: %j', (schema, value, message) => expect(sentence(schema, value)).toBe(message))
 })
 
-test('values are given on in the form they are stored in', () => {
+test('parsed values have the form in which they are stored', () => {
   const stored = (schema: v.GenericSchema, value: unknown) => v.parse(schema, value)
   expect(stored(f.text('Nome'), '  Caffè  ')).toBe('Caffè')
   expect(stored(f.optionalText('Note'), ' ')).toBeNull()
@@ -154,7 +154,7 @@ describe('an object of fields', () => {
     expect(errors({ name: 'A', phones: [{ number: '3331234567' }, {}] })).toEqual({ 'phones.1.number': 'Il campo Numero è obbligatorio.' })
     expect(errors(null)).toEqual({ '': 'Il campo è obbligatorio.' })
   })
-  test('gives one sentence a field', () => {
+  test('gives one message per field', () => {
     expect(errors({ name: '', price: 1.234, note: 'x'.repeat(256) })).toEqual({
       name: 'Il campo Nome è obbligatorio.',
       price: 'Il campo Prezzo può avere al massimo 2 decimali.',
@@ -162,7 +162,7 @@ describe('an object of fields', () => {
     })
   })
   test('leaves absent optional fields absent', () => expect(v.parse(Body, { name: 'A' })).toEqual({ name: 'A' }))
-  test('without a label the key is named', () => {
+  test('names the key if there is no label', () => {
     expect(sentence(v.object({ nome: v.string() }), {})).toBe('Il campo nome è obbligatorio.')
     expect(sentence(v.strictObject({}), { altro: 1 })).toBe('Il campo altro non è previsto.')
   })
@@ -196,7 +196,7 @@ describe('no English reaches a user', () => {
     }
     expect(failures).toBeGreaterThan(0)
   })
-  test('whatever type of issue valibot has', () => {
+  test('every issue type of valibot has an Italian message', () => {
     const types = new Set<string>()
     for (const [name, make] of Object.entries(v) as unknown as [string, (...args: unknown[]) => { kind?: string; type?: string }][]) {
       if (/parse|Async$|^set|^delete/i.test(name)) continue
@@ -204,7 +204,7 @@ describe('no English reaches a user', () => {
         const made = make([], [])
         if (made?.kind === 'schema' || made?.kind === 'validation') types.add(made.type!)
       } catch {
-        // Not a schema or a rule, or one that wants other arguments: those are named below.
+        // Not a schema or rule, or one that needs other arguments; those are listed below.
       }
     }
     for (const type of ['picklist', 'min_length', 'strict_object', 'regex', 'check']) types.add(type)

@@ -6,20 +6,20 @@ describe('check digits', () => {
   test.each(['RSSMRA85T10A562X', 'RSSMRA85T10A562', 'rssmra85t10a562s', '12345678901', '', '1234567890A'])('%s is not', (code) =>
     expect(codes.isFiscalCode(code)).toBe(false),
   )
-  test('a company has a VAT number as its fiscal code', () => {
+  test("a company's VAT number is also its fiscal code", () => {
     expect(codes.isFiscalCode('00743110157')).toBe(true)
     expect(codes.isPersonFiscalCode('00743110157')).toBe(false)
   })
   test.each(['00743110157', '07643520567'])('%s is a VAT number', (code) => expect(codes.isPiva(code)).toBe(true))
   test.each(['12345678901', '00000000000', '0743110157', 'IT00743110157'])('%s is not', (code) => expect(codes.isPiva(code)).toBe(false))
-  test('the IBAN needs mod 97, the Italian shape and the CIN', () => {
+  test('an Italian IBAN needs mod 97, the format and the CIN', () => {
     expect(codes.isIban('IT60X0542811101000000123456')).toBe(true)
     expect(codes.isIban('IT61X0542811101000000123456')).toBe(false)
     expect(codes.isIban('DE89370400440532013000')).toBe(true)
     expect(codes.isIban('IT60X054281110100000012345')).toBe(false)
-    // The check digits are right, the length is not Germany's.
+    // The check digits are right, but the length is not that of Germany.
     expect(codes.isIban('DE72123456789012345678901')).toBe(false)
-    // Mod 97 is right, the CIN is not: Y instead of X.
+    // Mod 97 is right, but the CIN is wrong: Y instead of X.
     const rest = 'Y0542811101000000123456'
     const wrongCin = Array.from({ length: 97 }, (_, i) => `IT${String(i + 2).padStart(2, '0')}${rest}`).filter((iban) => mod97(iban) === 1n)
     expect(wrongCin.length).toBeGreaterThan(0)
@@ -28,7 +28,7 @@ describe('check digits', () => {
 })
 const mod97 = (iban: string) => BigInt((iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (c) => String(c.charCodeAt(0) - 55))) % 97n
 
-test('a fiscal code tells the birth day', () => {
+test('a fiscal code contains the birth date', () => {
   expect(codes.fiscalCodeFitsBirth('RSSMRA85T10A562S', '1985-12-10')).toBe(true)
   expect(codes.fiscalCodeFitsBirth('RSSMRA85T50A562S', '1985-12-10')).toBe(true)
   expect(codes.fiscalCodeFitsBirth('RSSMRAUST10A562S', '1956-12-10')).toBe(false)
@@ -80,7 +80,7 @@ test.each([
   ['', false],
   ['nessuno', false],
 ])('list of addresses %s: %s', (text, ok) => expect(codes.isEmailList(text)).toBe(ok))
-test('the separator of a list of addresses can be another', () => expect(codes.isEmailList('a@example.it,b@example.it', ',')).toBe(true))
+test('a list of addresses can have another separator', () => expect(codes.isEmailList('a@example.it,b@example.it', ',')).toBe(true))
 
 test.each([
   ['12', undefined, '.', true],
@@ -111,13 +111,13 @@ test('coordinates are finite and within their limit', () => {
   expect(codes.isCoordinate(180, 180)).toBe(true)
   expect(codes.isCoordinate(Number.NaN, 180)).toBe(false)
 })
-test('a full card number is found in free text, a code of ours is not', () => {
+test('a full card number is found in free text, our own codes are not', () => {
   expect(codes.holdsCardNumber('Carta 4111 1111 1111 1111 di Rossi')).toBe(true)
   expect(codes.holdsCardNumber('4111-1111-1111-1111')).toBe(true)
   expect(codes.holdsCardNumber('4111 1111 1111 1112')).toBe(false)
   expect(codes.holdsCardNumber('finale 1111')).toBe(false)
 })
-test('text is refused when PostgreSQL or XML cannot hold it', () => {
+test('text that PostgreSQL or XML cannot store is refused', () => {
   expect(codes.isPlainText('Perché no?\n\t😀')).toBe(true)
   for (const bad of ['a\u0000b', 'a\ud800b', '\udc00', 'a\u0007', 'a\u009f']) expect(codes.isPlainText(bad)).toBe(false)
 })

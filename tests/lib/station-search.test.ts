@@ -33,7 +33,7 @@ test.each([
   ['ilario', [2]],
   ['enza', [2]],
   ['denza', [2]],
-  // The name first, then the town, then the address.
+  // Order of relevance: name, then town, then address.
   ['fidenza', [3, 4, 5]],
   ['fid par', [3, 5]],
   ['emilia re', [2]],
@@ -50,8 +50,8 @@ test('an exact code comes before the codes that begin with it', () => {
   )
   expect(longer('3464').map((row) => row.id)).toEqual([2, 1, 3])
 })
-test('what is found is shown as it was written', () => expect(search('pv002')).toEqual([rows[1]]))
-test('what is asked for in one of two words as a town comes before what only has it in its address', () => {
+test('a hit is shown as it was written', () => expect(search('pv002')).toEqual([rows[1]]))
+test('a match of the town comes before one of the address', () => {
   const found = stationSearch(
     indexStations([
       station(1, 'A1', 'Area Nord', 'Fano', 'PU', 'Via Parma 2'),
@@ -62,7 +62,7 @@ test('what is asked for in one of two words as a town comes before what only has
   )
   expect(found('parma nord').map((row) => row.id)).toEqual([3, 4, 2, 1])
 })
-test('what comes first does so however many others there are, and they keep their order', () => {
+test('the best hits come first among many others, which keep their order', () => {
   const others = Array.from({ length: 60 }, (_, i) => station(i + 1, `A${i + 1}`, `Area ${i}`, 'Fano', 'PU', 'Via Bra 2'))
   const [town, exact] = [station(99, 'B1', 'Deposito', 'Bra', 'CN'), station(98, 'BRAVIA', 'Deposito', 'Fano', 'PU')]
   const search = stationSearch(indexStations([...others, town, exact]))
@@ -74,9 +74,9 @@ test('an address of two lines is shown on one', () => {
   const [one] = stationSearch(indexStations([station(1, 'A1', 'Area', 'Fano', 'PU', 'Via Roma 2\nscala B')]))('a1')
   expect(one!.address).toBe('Via Roma 2 scala B')
 })
-test('no stations, no answer', () => expect(stationSearch(indexStations([]))('roma')).toEqual([]))
+test('without stations there are no hits', () => expect(stationSearch(indexStations([]))('roma')).toEqual([]))
 
-describe('as many stations as Italy has', () => {
+describe('all stations of Italy', () => {
   const cities = ['Fidenza', 'Cantù', "L'Aquila", 'Reggio Calabria', 'San Benedetto del Tronto', 'Forlì', 'Bra', 'Quartu Sant’Elena']
   const streets = ['Via Roma', 'Viale Europa', 'S.S. 16 Adriatica km', 'Strada Provinciale', "Via dell'Industria", 'Corso Italia']
   const many = Array.from({ length: 24_000 }, (_, i) =>
@@ -93,8 +93,8 @@ describe('as many stations as Italy has', () => {
   beforeAll(() => {
     find = stationSearch(indexStations(many))
   })
-  test('at most 50 are given', () => expect(find('s')).toHaveLength(50))
-  test('the answer is the one a plain scan gives', () => {
+  test('at most 50 hits are returned', () => expect(find('s')).toHaveLength(50))
+  test('the hits equal those of a full scan', () => {
     const words = (text: string) =>
       text
         .toLowerCase()
@@ -116,8 +116,8 @@ describe('as many stations as Italy has', () => {
   })
 })
 
-describe('the worker that makes the index', () => {
-  /** The worker module run in this thread: messages are cloned as between threads. */
+describe('the worker that builds the index', () => {
+  /** Runs the worker module in this thread; messages are cloned as between threads. */
   async function inThisThread(): Promise<Worker> {
     const inside = new EventTarget()
     const outside = new EventTarget()
@@ -131,7 +131,7 @@ describe('the worker that makes the index', () => {
       terminate: vi.fn(),
     }) as unknown as Worker
   }
-  test('gives one that finds, and is ended; when it fails, that is said', async () => {
+  test('returns an index and is terminated; a failure is reported', async () => {
     const worker = await inThisThread()
     const search = stationSearch(await makeIndex(rows, worker))
     expect(search('cantu')).toEqual([rows[0]])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fill, refValues } from '../../src/contract/kernel/placeholder.ts'
+import { fillPlaceholders, refValues } from '../../src/contract/kernel/placeholder.ts'
 import { ref, refsIn } from '../../src/outbox/seal.ts'
 import { judge } from '../../src/outbox/verdict.ts'
 import { reply } from './fake-world.ts'
@@ -113,16 +113,16 @@ describe('sealing', () => {
   it('fills placeholders wherever they stand, and leaves everything else as it is', () => {
     const input = { id: ref('e1', 'id'), list: [ref('e1', 'rev'), null, 0, ''], deep: { text: 'a' } }
     expect(refsIn(input)).toEqual(['e1'])
-    expect(fill(input, refs)).toEqual({ input: { id: 5, list: [3, null, 0, ''], deep: { text: 'a' } } })
+    expect(fillPlaceholders(input, refs)).toEqual({ input: { id: 5, list: [3, null, 0, ''], deep: { text: 'a' } } })
   })
 
   it('names the entity that is still missing', () => {
-    expect(fill({ a: ref('e1', 'id'), b: ref('e2', 'id') }, refs)).toEqual({ missing: 'e2' })
-    expect(fill({ a: ref('e1', 'id_number') }, refs)).toEqual({ missing: 'e1' })
+    expect(fillPlaceholders({ a: ref('e1', 'id'), b: ref('e2', 'id') }, refs)).toEqual({ missing: 'e2' })
+    expect(fillPlaceholders({ a: ref('e1', 'id_number') }, refs)).toEqual({ missing: 'e1' })
   })
 
   it('takes the greater of what the form knew and what our last receipt said', () => {
-    expect(fill([ref('e1', 'rev', 7), ref('e1', 'rev', 2), ref('e2', 'rev', 4)], refs)).toEqual({ input: [7, 3, 4] })
+    expect(fillPlaceholders([ref('e1', 'rev', 7), ref('e1', 'rev', 2), ref('e2', 'rev', 4)], refs)).toEqual({ input: [7, 3, 4] })
   })
 
   it('remembers names and versions of a record, nothing else', () => {

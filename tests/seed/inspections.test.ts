@@ -12,7 +12,7 @@ import { dayInRome } from '../../server/domain/shared/rome-time.ts'
 import { evaluate } from '../../src/rules/inspections/evaluate.ts'
 import { inWorld } from '../api/support/world.ts'
 
-test('seeded verifiche are what the rules say of their answers, and nothing is missing', () =>
+test('seeded inspections have the results that the rules compute from their answers, and none is incomplete', () =>
   inWorld(async ({ db }) => {
     const rows = await db.select().from(inspections)
     expect(rows.map(({ status }) => status).sort()).toEqual(['approved', 'cancelled', 'completed', 'completed', 'draft', 'planned'])
@@ -44,7 +44,7 @@ test('seeded verifiche are what the rules say of their answers, and nothing is m
     expect(new Set(numbers).size).toBe(5)
   }))
 
-test('the seeded models are active and frozen as they are: using them freezes nothing new', () =>
+test('the seeded models are active and frozen: using them adds no version', () =>
   inWorld(async ({ as, db }) => {
     const ivan = await as('ispettore')
     const models = (await ivan.get('/inspection/offline/models')).body.data

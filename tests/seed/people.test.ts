@@ -6,7 +6,7 @@ import * as codes from '../../src/contract/kernel/italian-codes.ts'
 test.each([
   [{ name: 'Mario', lastname: 'Rossi', female: false, bornDate: '1985-12-10', cadastral: 'A562' }, 'RSSMRA85T10A562S'],
   [{ name: 'Mario', lastname: 'Rossi', female: true, bornDate: '1985-12-10', cadastral: 'A562' }, 'RSSMRA85T50A562'],
-  // Four consonants in the name: the first, third and fourth.
+  // A name with four consonants uses the first, third and fourth.
   [{ name: 'Gianfranco', lastname: "D'Angelo", female: false, bornDate: '2001-01-01', cadastral: 'B034' }, 'DNGGFR01A01B034'],
   [{ name: 'Bo', lastname: 'Fo', female: false, bornDate: '2001-01-01', cadastral: 'B034' }, 'FOXBOX01A01B034'],
   [{ name: 'Noè', lastname: 'De Luca', female: false, bornDate: '2001-01-01', cadastral: 'B034' }, 'DLCNOE01A01B034'],
@@ -16,7 +16,7 @@ test.each([
   expect(codes.isPersonFiscalCode(code)).toBe(true)
   expect(codes.fiscalCodeFitsBirth(code, birth.bornDate)).toBe(true)
 })
-test('omocodia writes digits as letters from the right', () => {
+test('omocodia replaces digits by letters from the right', () => {
   const birth = { name: 'Mario', lastname: 'Rossi', female: false, bornDate: '1985-12-10', cadastral: 'A562' }
   expect(fiscalCodeOf(birth, 1)).toBe('RSSMRA85T10A56NH')
   for (let count = 1; count <= 7; count++) {
@@ -24,7 +24,7 @@ test('omocodia writes digits as letters from the right', () => {
     expect(codes.fiscalCodeFitsBirth(fiscalCodeOf(birth, count), '1985-12-10')).toBe(true)
   }
 })
-test('a thousand invented people and companies have valid codes', () => {
+test('a thousand generated people and companies have valid codes', () => {
   for (let i = 0; i < 1_000; i++) {
     const random = stream(7, 'check', i)
     const person = personOf(random, '2026-11-21', i, [18, 85], i % 8)
@@ -44,7 +44,7 @@ test('a thousand invented people and companies have valid codes', () => {
     expect(codes.luhnDigit(card.slice(0, -1))).toBe(Number(card.at(-1)))
   }
 })
-test('streams are apart by entity and row, and even', () => {
+test('random streams are independent by entity and row, and uniform', () => {
   expect(stream(1, 'a', 0).next()).toBe(stream(1, 'a', 0).next())
   expect(new Set([stream(1, 'a', 0), stream(1, 'a', 1), stream(1, 'b', 0), stream(2, 'a', 0)].map((random) => random.next())).size).toBe(4)
   const random = stream(1, 'even', 0)

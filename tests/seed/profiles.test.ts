@@ -14,7 +14,7 @@ beforeAll(() => migrate(db, { migrationsFolder: 'server/db/migrations' }))
 afterAll(() => client.close())
 const options = { seed: 42, asOf: '2026-11-20' }
 
-test('two runs of a profile write the same rows, another seed or day others', { timeout: 120_000 }, async () => {
+test('two runs of a profile write the same rows; another seed or day gives other rows', { timeout: 120_000 }, async () => {
   const run = async (more = {}) => {
     await clear(db)
     expect(await isEmpty(db)).toBe(true)
@@ -37,7 +37,7 @@ test('two runs of a profile write the same rows, another seed or day others', { 
   })
 })
 
-test('tables number on from what was seeded, and reference rows are written once', async () => {
+test('ids continue after the seeded rows, and reference rows are written once', async () => {
   await clear(db)
   await insertReference(db)
   const before = await digests(db)

@@ -64,14 +64,14 @@ describe('determinism', () => {
     expect(sha256(network(45))).toBe(sha256(demo))
     expect(sha256(network(45, { seed: 43 }))).not.toBe(sha256(demo))
   })
-  test('more stations leave the first as they are', () => expect(network(60).stations.slice(0, 45)).toEqual(demo.stations))
+  test('a larger network keeps the first stations unchanged', () => expect(network(60).stations.slice(0, 45)).toEqual(demo.stations))
 })
 
 describe.each([
   ['demo', demo],
   ['test', small],
 ] as const)('%s', (profile, rows) => {
-  test('has the sizes asked for', () => {
+  test('has the requested sizes', () => {
     const perStation = (list: readonly { station_id: number }[], id: number) => list.filter((row) => row.station_id === id).length
     expect(rows.stations).toHaveLength(profile === 'demo' ? 45 : 8)
     expect(rows.users).toHaveLength(profile === 'demo' ? 60 : 38)
@@ -89,7 +89,7 @@ describe.each([
       range(rows.pos, is_warehouse ? 0 : 1, is_warehouse ? 0 : 4)
     }
   })
-  test('stations pass the rules of their form', () => {
+  test('stations pass the validation of their form', () => {
     const { stations } = rows
     unique(stations.map((row) => row.code))
     unique(stations.flatMap((row) => row.mise_id ?? []))
@@ -127,7 +127,7 @@ describe.each([
       }
     }
   })
-  test('lines and bills are such as their forms take', () => {
+  test('utility lines and bills pass the validation of their forms', () => {
     const { stations } = rows
     const options = { seed: 42, asOf: '2026-11-20' }
     const [networks, bills] = [seedNetworks(options, stations), seedBills(options, stations)]
@@ -138,7 +138,7 @@ describe.each([
     for (const row of networks) v.parse(v.object(networkFields), row)
     for (const row of bills) v.parse(v.object(billFields), row)
   })
-  test('the odd cases are there', () => {
+  test('the special cases are included', () => {
     const { stations } = rows
     expect(stations.some((row) => row.is_warehouse)).toBe(true)
     expect(stations.some((row) => row.latitude === null)).toBe(true)
@@ -171,7 +171,7 @@ describe.each([
     )
     for (const row of rows.banks) expect(row.iban.slice(5, 10)).toBe(row.abi)
   })
-  test('every user has something and people of stations have stations', () => {
+  test('every user has a role or permission, and network managers have stations', () => {
     for (const user of rows.users) expect(user.roles.length + user.permissions.length).toBeGreaterThan(0)
     unique(rows.station_acl.map((row) => `${row.station_id}/${row.user_id}`))
     for (const user of rows.users) {
@@ -179,7 +179,7 @@ describe.each([
         expect(rows.station_acl.filter((row) => row.user_id === user.id).length).toBeGreaterThan(3)
     }
   })
-  test('fuels, tanks and guns agree', () => {
+  test('fuels, tanks and guns are consistent', () => {
     unique(rows.station_fuels.map((row) => `${row.station_id}/${row.fuel_id}`))
     unique(rows.guns.map((row) => `${row.station_id}/${row.number}`))
     const sold = new Set(rows.station_fuels.map((row) => `${row.station_id}/${row.fuel_id}`))
@@ -192,7 +192,7 @@ describe.each([
     }
     for (const row of rows.station_fuels) if (row.active) expect(row.self || row.serve).toBe(true)
   })
-  test('plates are unique and checks follow construction', () => {
+  test('terminal ids, serials and addresses are unique, and checks follow the construction', () => {
     unique(rows.pos.map((row) => row.tml))
     unique(rows.pos.map((row) => row.serial))
     unique(rows.network_devices.map((row) => `${row.station_id}/${row.ip}`))
@@ -222,7 +222,7 @@ describe.each([
     }
     for (const row of rows.station_devices) if (row.type === 'rt') expect(row.number).toMatch(/^[0-9A-Z]{11}$/)
   })
-  // The test profile has as many as a page holds.
+  // The test profile has one page of them.
   test.runIf(profile === 'demo')('every date on which a piece is due has its expiration', () => {
     const pieces = { extinguishers: rows.fire_extinguishers, tanks: rows.tanks, separators: rows.oil_separators, guns: rows.guns }
     const due = seedExpirations(
@@ -243,7 +243,7 @@ describe.each([
     expect(wanted.filter((one) => !known.has(one))).toEqual([])
     expect(due.some(({ subject_type }) => subject_type === null || subject_type === undefined)).toBe(true)
   })
-  test('interventions on tanks are somebody’s; some tests have failed, with the repair before the next', () => {
+  test('tank maintenances have an author; some tests have failed, with a repair before the next', () => {
     const done = seedMaintenances({ seed: 42, asOf }, rows.tanks, [4, 7])
     expect(done.every(({ created_by }) => created_by === 4 || created_by === 7)).toBe(true)
     const failed = done.filter(({ outcome }) => outcome === 'negativo')
@@ -253,7 +253,7 @@ describe.each([
         done.some((one) => one.tank_id === tank_id && one.type === 'prova_tenuta' && one.outcome === 'positivo' && one.date > date),
       ).toBe(true)
   })
-  test('prices are three decimals that end in 4 or 9, in time, of what is sold', () => {
+  test('prices have three decimals ending in 4 or 9, valid dates, and belong to fuels sold', () => {
     const modes = new Map(rows.station_fuels.map((row) => [`${row.station_id}/${row.fuel_id}`, row]))
     const series = new Map<string, (typeof rows.prices)[number][]>()
     for (const row of rows.prices) {
@@ -285,7 +285,7 @@ describe.each([
     expect(latest(1)).toBe('2026-11-20T23:05:00.000Z')
     expect(latest(6) < '2026-11-13').toBe(true)
   })
-  test('opening hours are whole weeks in order', () => {
+  test('opening hours are complete weeks in order', () => {
     const open = rows.stations.filter((row) => !row.is_warehouse)
     expect(rows.openings).toHaveLength(open.length * 7)
     for (const row of [...rows.openings, ...rows.detailed_openings]) {
@@ -295,7 +295,7 @@ describe.each([
   })
 })
 
-test('days are counted by the calendar', () => {
+test('days are counted in the calendar', () => {
   expect(addMonths('2026-08-31', 6)).toBe('2027-02-28')
   expect(addMonths('2026-01-31', -2)).toBe('2025-11-30')
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28')

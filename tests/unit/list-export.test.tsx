@@ -3,7 +3,7 @@ import '../setup-dom.ts'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { cellOf, csvOf, xlsxOf } from '../../src/crud/import/list-export.ts'
-import { typed } from '../../src/rules/shared/sheet.ts'
+import { typedCell } from '../../src/rules/shared/sheet-cells.ts'
 import { StatusChip } from '../../src/ui/StatusChip.tsx'
 
 interface Item {
@@ -47,13 +47,13 @@ test('CSV as an Italian spreadsheet reads it; what it would take for a formula i
 })
 
 test('in a workbook days, times and figures are what they are, and all else is text', () => {
-  expect(typed('03/04/2026', false)).toEqual({ value: new Date('2026-04-03T00:00:00Z'), type: Date, format: 'dd/mm/yyyy' })
-  expect(typed('03/04/2026 15:30', false)).toEqual({ value: new Date('2026-04-03T15:30:00Z'), type: Date, format: 'dd/mm/yyyy hh:mm' })
-  expect(typed('1.234,50', true)).toEqual({ value: 1234.5, type: Number, format: '#,##0.00' })
-  expect(typed('12', true)).toEqual({ value: 12, type: Number, format: '#,##0' })
-  expect(typed('00042', false), 'a code keeps its zeros').toEqual({ value: '00042', type: String })
-  expect(typed('=1+1', false)).toEqual({ value: '=1+1', type: String })
-  expect(typed('', true)).toBeNull()
+  expect(typedCell('03/04/2026', false)).toEqual({ value: new Date('2026-04-03T00:00:00Z'), type: Date, format: 'dd/mm/yyyy' })
+  expect(typedCell('03/04/2026 15:30', false)).toEqual({ value: new Date('2026-04-03T15:30:00Z'), type: Date, format: 'dd/mm/yyyy hh:mm' })
+  expect(typedCell('1.234,50', true)).toEqual({ value: 1234.5, type: Number, format: '#,##0.00' })
+  expect(typedCell('12', true)).toEqual({ value: 12, type: Number, format: '#,##0' })
+  expect(typedCell('00042', false), 'a code keeps its zeros').toEqual({ value: '00042', type: String })
+  expect(typedCell('=1+1', false)).toEqual({ value: '=1+1', type: String })
+  expect(typedCell('', true)).toBeNull()
 })
 
 test('a workbook has all rows under a frozen header, and no formula', async () => {

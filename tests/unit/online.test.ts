@@ -2,7 +2,7 @@
 import '../setup-dom.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { KEPT_AT } from '../../src/contract/kernel/constants.ts'
+import { CACHED_AT_HEADER } from '../../src/contract/kernel/constants.ts'
 import { connection, noteReply, probe, watchConnection } from '../../src/lib/online.ts'
 
 let answer: () => Promise<Response> | Response
@@ -69,7 +69,7 @@ test('a copy of an earlier answer is no answer: the server itself is asked', asy
   answer = () => Promise.reject(new TypeError())
   await probe()
   asked.mockClear()
-  noteReply(new Response('', { headers: { 'x-request-id': 'r', [KEPT_AT]: '2026-11-22T13:05:00Z' } }))
+  noteReply(new Response('', { headers: { 'x-request-id': 'r', [CACHED_AT_HEADER]: '2026-11-22T13:05:00Z' } }))
   expect(asked).toHaveBeenCalledTimes(1)
   expect(connection.get()).toBe('unreachable')
 })

@@ -1,4 +1,4 @@
-import { allows, type Holder } from '../../../src/contract/kernel/policies.ts'
+import { allows, type Rights } from '../../../src/contract/kernel/policies.ts'
 import type { RoleName } from '../../../src/contract/kernel/roles.ts'
 import { networkWide, type Viewer } from '../../../src/rules/stations/sight.ts'
 
@@ -34,7 +34,7 @@ const withheld: Partial<Record<RoleName, readonly string[]>> = {
 }
 
 /** Whether holders of these roles and permissions see a column of a station. */
-export function seesColumn({ roles, permissions }: Holder, column: string): boolean {
+export function seesColumn({ roles, permissions }: Rights, column: string): boolean {
   if (allows('net.read', { roles, permissions })) return true
   if (roles.some((name) => withheld[name] && !withheld[name].includes(column))) return true
   const supports =

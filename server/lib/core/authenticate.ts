@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import { HANDLE } from '../../../src/contract/kernel/constants.ts'
+import { SESSION_HANDLE_HEADER } from '../../../src/contract/kernel/constants.ts'
 import { access_tokens, sessions, users } from '../../db/schema/core/accounts.ts'
 import { sha256 } from '../files/files.ts'
 import { versionedCache } from './change-counters.ts'
@@ -51,7 +51,7 @@ export function authenticator({ db, changes }: Deps) {
      * @throws 401 where cookie and handle are not of one living session
      */
     async bySession(request: FastifyRequest, date: Date): Promise<User | undefined> {
-      const { [HANDLE]: handle, authorization } = request.headers
+      const { [SESSION_HANDLE_HEADER]: handle, authorization } = request.headers
       if (authorization || typeof handle !== 'string') return undefined
       const [row] = await bySession.execute({
         handle: sha256(handle),

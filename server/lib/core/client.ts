@@ -4,7 +4,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { API_BASE } from '../../../src/contract/kernel/constants.ts'
-import { firstLinks } from '../../../src/contract/kernel/first-links.ts'
+import { preloadLinks } from '../../../src/contract/kernel/preload-links.ts'
 import { problem } from './problem.ts'
 import { COOKIE, cookieName } from './sessions.ts'
 import type { Tiles } from './tiles.ts'
@@ -32,7 +32,7 @@ const ASSETS = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-an
 /** Serves the built client: hashed assets for ever and precompressed, everything else revalidated, any other path is the page itself (deep links). */
 export async function serveClient(app: FastifyInstance, folder: string, tiles?: Tiles) {
   const page = fs.readFileSync(path.join(folder, 'index.html'), 'utf8')
-  const links = firstLinks(JSON.parse(fs.readFileSync(path.join(folder, '.vite/first.json'), 'utf8')))
+  const links = preloadLinks(JSON.parse(fs.readFileSync(path.join(folder, '.vite/first.json'), 'utf8')))
   const ground = tiles ? ` ${new URL(tiles.url).origin}` : ''
   const sendPage = (place: string, session: boolean, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')

@@ -1,6 +1,6 @@
 import { is } from 'drizzle-orm'
 import { PgTransaction } from 'drizzle-orm/pg-core'
-import { TOTAL_COUNT } from '../../../src/contract/kernel/constants.ts'
+import { TOTAL_COUNT_HEADER } from '../../../src/contract/kernel/constants.ts'
 import type { Endpoint, Named, Page } from '../../../src/contract/kernel/endpoint.ts'
 import { isOutdated } from '../../db/prepared.ts'
 import type { MailJob } from '../jobs/jobs.ts'
@@ -124,7 +124,7 @@ export class RunningCall {
     if (input.id !== undefined && this.#facts.entity_id === undefined) this.#facts.entity_id = String(input.id)
     if ((method !== 'GET' && !fleeting) || acts) this.#trail.activity.push(this.#activity(this.#status))
     const plain = this.#endpoint.envelope === 'page' && input.is_paginated === 0
-    if (plain) this.#context.setHeader(TOTAL_COUNT, String((result as Page<unknown>).total))
+    if (plain) this.#context.setHeader(TOTAL_COUNT_HEADER, String((result as Page<unknown>).total))
     return { status: this.#status, body: await wrap(this.#endpoint, result, plain) }
   }
 

@@ -12,8 +12,8 @@ import {
   headCell,
   numberFormat,
   TIME_FORMAT,
-  typed,
-} from '../../../src/rules/shared/sheet.ts'
+  typedCell,
+} from '../../../src/rules/shared/sheet-cells.ts'
 
 /** A file of any length out of parts that were written one by one, and never whole in memory. */
 interface WrittenColumn {
@@ -46,7 +46,7 @@ const textXml = (text: string) => {
   return `<t xml:space="preserve">${text.replace(NO_XML, '').replace(/[&<>]/g, (sign) => entities[sign]!)}</t>`
 }
 function cellXml(value: Cell, numeric: boolean | undefined, place: string): string {
-  const cell = typed(value, numeric)
+  const cell = typedCell(value, numeric)
   if (!cell) return ''
   if (typeof cell.value === 'string') return `<c r="${place}" t="inlineStr"><is>${textXml(cell.value)}</is></c>`
   const number = cell.value instanceof Date ? cell.value.getTime() / DAY_MS + SERIAL_OF_1970 : cell.value

@@ -1,19 +1,19 @@
 import type * as v from 'valibot'
 import writeXlsx from 'write-excel-file/node'
-import { kindOf, scaleOf, wordsOf } from '../../../src/contract/kernel/fields.ts'
+import { choiceLabels, fieldKind, scaleOf } from '../../../src/contract/kernel/fields.ts'
 import { labelOf } from '../../../src/contract/kernel/valibot-it.ts'
 
 /** How a field is filled in, in words. */
 function form(schema: v.GenericSchema): string {
   const needed = !(schema as { wrapped?: unknown }).wrapped
-  const words = wordsOf(schema)
+  const words = choiceLabels(schema)
   const inner = (schema as { wrapped?: v.GenericSchema }).wrapped ?? schema
   const type = ((inner as { wrapped?: v.GenericSchema }).wrapped ?? inner).type
   const kind = words
     ? Object.values(words).join(' / ')
     : type === 'boolean'
       ? 'Sì / No'
-      : kindOf(schema) === 'day'
+      : fieldKind(schema) === 'day'
         ? 'gg/mm/aaaa'
         : type === 'number'
           ? scaleOf(schema) === 0

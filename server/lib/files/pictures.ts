@@ -1,5 +1,5 @@
 import sharp, { type Metadata } from 'sharp'
-import { isTwofold } from '../../../src/contract/kernel/file-kinds.ts'
+import { isPolyglot } from '../../../src/contract/kernel/file-kinds.ts'
 import { Problem, problem } from '../core/problem.ts'
 import { workQueue } from '../core/work-queue.ts'
 import type { Upload } from './files.ts'
@@ -39,7 +39,7 @@ export async function fitPicture(upload: Upload, lane: string, stamp?: string): 
   const marked = (picture: Buffer | null) => (picture && stamp ? stamped(picture, stamp) : picture)
   const made = await (heic
     ? decodingHeic(lane, () => heicToJpeg(upload.bytes, EDGE).then(marked))
-    : decoding(lane, () => fitted(upload.bytes, isTwofold(mime, upload.bytes)).then(marked)))
+    : decoding(lane, () => fitted(upload.bytes, isPolyglot(mime, upload.bytes)).then(marked)))
   if (!made) return { upload: { ...upload, bytes: stripGps(upload.bytes) }, readable: false }
   return { upload: made === upload.bytes ? upload : { name: nameOf(name, mime, made), bytes: made }, readable: true }
 }

@@ -1,5 +1,5 @@
 import { MAX_FILE_BYTES } from '../../../src/contract/kernel/constants.ts'
-import { fileKind, isTwofold } from '../../../src/contract/kernel/file-kinds.ts'
+import { fileKind, isPolyglot } from '../../../src/contract/kernel/file-kinds.ts'
 import { problem } from '../core/problem.ts'
 
 interface Sent {
@@ -24,7 +24,7 @@ export function kindOf(upload: Sent): Kind {
 /** The same, of a file that is nothing else besides (a picture that is a page too): 415 otherwise. */
 export function inspectUpload(upload: Sent): Kind {
   const kind = kindOf(upload)
-  if (isTwofold(kind.mime, upload.bytes)) throw problem.badFile()
+  if (isPolyglot(kind.mime, upload.bytes)) throw problem.badFile()
   return kind
 }
 /** A name safe to show and to offer for download: no path, no control or invisible characters, at most 120 characters. */

@@ -1,4 +1,4 @@
-import { WHOLE_LIST } from '../../../src/contract/kernel/constants.ts'
+import { MAX_UNPAGED_ROWS } from '../../../src/contract/kernel/constants.ts'
 import type { Endpoint, Named } from '../../../src/contract/kernel/endpoint.ts'
 import type { Json } from './json.ts'
 import type { Store } from './schemas.ts'
@@ -21,7 +21,7 @@ export const PAGE: Json = {
 
 /** Beside a page its `total` says it. */
 export const TOTAL: Json = {
-  description: `Con \`is_paginated=0\` la risposta è l’elenco semplice, di al massimo ${WHOLE_LIST} righe per \`page\`: qui quante sono in tutto.`,
+  description: `Con \`is_paginated=0\` la risposta è l’elenco semplice, di al massimo ${MAX_UNPAGED_ROWS} righe per \`page\`: qui quante sono in tutto.`,
   schema: whole,
 }
 

@@ -1,6 +1,6 @@
 import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
-import { kindOf } from '../../../src/contract/kernel/fields.ts'
+import { fieldKind } from '../../../src/contract/kernel/fields.ts'
 import { labelOf } from '../../../src/contract/kernel/valibot-it.ts'
 import { exampleOf } from './example.ts'
 import type { Json } from './json.ts'
@@ -133,7 +133,7 @@ function withFields({ required, properties, ...rest }: Json, entries: NonNullabl
   const needed = Object.keys(entries).filter((key) => required.includes(key) || (mode === 'output' && entries[key]!.default !== undefined))
   const fields = Object.entries(entries).map(([key, entry]) => {
     // Beyond the first rewriting of a text the conversion does not look: the label and the kind of a field are after it.
-    const [title, format] = [mode !== 'output' && labelOf(entry), FORMATS[kindOf(entry) ?? '']]
+    const [title, format] = [mode !== 'output' && labelOf(entry), FORMATS[fieldKind(entry) ?? '']]
     const field = { ...properties[key] }
     // What a column of the database can hold says nothing of the field.
     if (field.maximum === MOST_OF_A_COLUMN) delete field.maximum

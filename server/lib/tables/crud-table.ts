@@ -1,7 +1,7 @@
 import { eq, getTableColumns, inArray, isNull, type SQL } from 'drizzle-orm'
 import { type AnyPgColumn, getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { Endpoint } from '../../../src/contract/kernel/endpoint.ts'
-import { wordsOf } from '../../../src/contract/kernel/fields.ts'
+import { choiceLabels } from '../../../src/contract/kernel/fields.ts'
 import { labelOf, messages } from '../../../src/contract/kernel/valibot-it.ts'
 import type { Context } from '../core/context.ts'
 import { rowsOf } from './children.ts'
@@ -52,7 +52,7 @@ export function crudTable(contract: Record<string, Endpoint>, table: PgTable, op
   const row = { ...columns, ...options.row } as Record<string, AnyPgColumn>
   /** A column as it is read on screen: a choice by its words. */
   const asRead = (name: string): AnyPgColumn | SQL => {
-    const words = fields[name] && wordsOf(fields[name])
+    const words = fields[name] && choiceLabels(fields[name])
     return words ? inWords(column(name), words) : row[name]!
   }
   return {

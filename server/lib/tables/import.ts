@@ -1,7 +1,7 @@
 import { and, getTableColumns, inArray, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
-import { kindOf, scaleOf, wordsOf } from '../../../src/contract/kernel/fields.ts'
+import { choiceLabels, fieldKind, scaleOf } from '../../../src/contract/kernel/fields.ts'
 import type { Checked, CheckedLine, Line, Sheet } from '../../../src/contract/kernel/importing.ts'
 import { fieldErrors, labelOf, messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { fold } from '../../../src/rules/shared/fold.ts'
@@ -48,7 +48,7 @@ const standsFor = (schema: v.GenericSchema): v.GenericSchema => {
 }
 /** What a cell says, as its field takes it; what it does not understand is left as it is written, for the field to refuse. */
 export function cellValue(schema: v.GenericSchema, text: string): Value {
-  const words = wordsOf(schema)
+  const words = choiceLabels(schema)
   const said = plain(text)
   if (words) return Object.entries(words).find(([value, word]) => plain(word) === said || plain(value) === said)?.[0] ?? text
   const { type } = standsFor(schema)
@@ -58,7 +58,7 @@ export function cellValue(schema: v.GenericSchema, text: string): Value {
     return /^-?\d+(\.\d+)?$/.test(number) ? Number(number) : text
   }
   if (type === 'boolean') return YES.includes(said) ? true : NO.includes(said) ? false : text
-  const date = kindOf(schema) === 'day' && /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)
+  const date = fieldKind(schema) === 'day' && /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)
   return date ? `${date[3]}-${date[2]!.padStart(2, '0')}-${date[1]!.padStart(2, '0')}` : text
 }
 

@@ -1,13 +1,12 @@
 import { and, asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { WHOLE_LIST } from '../../../src/contract/kernel/constants.ts'
+import { MAX_UNPAGED_ROWS } from '../../../src/contract/kernel/constants.ts'
 import type { Page } from '../../../src/contract/kernel/endpoint.ts'
 import { fold } from '../../../src/rules/shared/fold.ts'
 import { folded, foldedText } from '../../db/folded.ts'
 import type { Context } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { problem } from '../core/problem.ts'
-
 export interface ListInput {
   page: number
   per_page: number
@@ -106,7 +105,7 @@ export const onPage = (db: Db, id: AnyPgColumn, where: SQL | undefined, order: r
       .offset(offset),
   )
 /** Without pages it comes in pieces of a thousand, for who wants all of it: `page` is which. */
-export const sizeOf = (input: ListInput) => (input.is_paginated ? input.per_page : WHOLE_LIST)
+export const sizeOf = (input: ListInput) => (input.is_paginated ? input.per_page : MAX_UNPAGED_ROWS)
 /** All rows of a list that comes in pieces: a list without pages is never cut in silence. */
 export async function allOf<T>(piece: (page: number) => Promise<Page<T>>): Promise<T[]> {
   const { data, last_page } = await piece(1)

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { EXPORT_DAYS, exporting } from '../../../src/contract/kernel/exporting.ts'
 import { italianDay, italianNumber } from '../../../src/rules/shared/italian.ts'
-import { plainWords, type Written } from '../../../src/rules/shared/sheet.ts'
+import { cellText, type SheetColumn } from '../../../src/rules/shared/sheet-cells.ts'
 import { problem } from '../../lib/core/problem.ts'
 import type { Call } from '../../lib/core/run-call.ts'
 import { csvPiece, MOST_SHEET_ROWS, xlsxPiece } from '../../lib/files/export-file.ts'
@@ -11,7 +11,6 @@ import { type JobContext, jobKind } from '../../lib/jobs/job-kind.ts'
 import { chunksOfIds, rowsOfChunk } from '../../lib/tables/exportable-list.ts'
 import { shapeOf } from '../../lib/tables/shape.ts'
 import { exportLists } from './export-lists.ts'
-
 export type ExportInput = v.InferOutput<typeof exporting.start.body>
 /** Rows of a part. */
 const PIECE = 1_000
@@ -29,7 +28,7 @@ export function exportOf({ list, columns }: Pick<ExportInput, 'list' | 'columns'
   const read: Call = { endpoint: of.of.endpoints.list!, handler: of.of.handlers.list! }
   const unknown = columns.find((heading) => !Object.hasOwn(of.columns, heading))
   if (unknown !== undefined) throw problem.invalid({ columns: `L’elenco non ha la colonna ${unknown}.` })
-  return { name: of.name, read, written: columns.map((heading) => ({ ...(of.columns[heading]! as Written<unknown>), heading })) }
+  return { name: of.name, read, written: columns.map((heading) => ({ ...(of.columns[heading]! as SheetColumn<unknown>), heading })) }
 }
 /** The list as it is read for who started the job. */
 async function listOf(read: Call, search: object, job: JobContext) {
@@ -66,7 +65,7 @@ export const exportKind = jobKind<ExportInput, Piece>({
     const shape = shapeOf(read.endpoint.output!)
     const cells = rows.map((row) => {
       const seen = row && shape(row)
-      return written.map(({ text }, at) => (seen ? plainWords(text(seen)) : at ? '' : GONE))
+      return written.map(({ text }, at) => (seen ? cellText(text(seen)) : at ? '' : GONE))
     })
     const bytes = Buffer.from(input.format === 'csv' ? csvPiece(cells) : xlsxPiece(cells, written, first))
     const { db, user, job, now, deps } = context

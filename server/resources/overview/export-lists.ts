@@ -3,7 +3,7 @@ import { inspectionColumns } from '../../../src/rules/inspections/columns.ts'
 import { activityColumns } from '../../../src/rules/overview/activity-columns.ts'
 import { historyModels } from '../../../src/rules/overview/history-models.ts'
 import { historyColumns } from '../../../src/rules/shared/history-words.ts'
-import type { Written } from '../../../src/rules/shared/sheet.ts'
+import type { SheetColumn } from '../../../src/rules/shared/sheet-cells.ts'
 import { stationColumns } from '../../../src/rules/stations/columns.ts'
 import { ticketColumns } from '../../../src/rules/tickets/columns.ts'
 import type { Implementation } from '../../lib/core/implement.ts'
@@ -18,7 +18,7 @@ interface WrittenList {
   of: Implementation
   /** 'Accessi' */
   name: string
-  columns: Readonly<Record<string, Written<never>>>
+  columns: Readonly<Record<string, SheetColumn<never>>>
 }
 export const exportLists: Readonly<Record<ExportedList, WrittenList>> = {
   'activity.list': { of: activity, name: 'Accessi', columns: activityColumns },

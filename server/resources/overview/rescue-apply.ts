@@ -1,6 +1,6 @@
 import type { RescueLine } from '../../../src/contract/inspections/rescue.ts'
 import { API_BASE } from '../../../src/contract/kernel/constants.ts'
-import { wordsOf } from '../../../src/contract/kernel/error-words.ts'
+import { errorMessage } from '../../../src/contract/kernel/error-messages.ts'
 import type { Json } from '../../../src/contract/kernel/placeholder.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { cleanBody, fillPath } from '../../../src/contract/kernel/request.ts'
@@ -34,11 +34,11 @@ export async function apply(author: User, context: Context, call: Call, key: str
     const { code } = (body ?? {}) as { code?: string }
     // The words of the catalogue ask to reload a page.
     if (code === 'stale') return refused('Intanto è cambiata sul server: aprirla e riportare a mano quello che manca.')
-    if (outcome.status >= 400) return refused(wordsOf(body) ?? UNREADABLE)
+    if (outcome.status >= 400) return refused(errorMessage(body) ?? UNREADABLE)
     const { data = null } = (body ?? {}) as { data?: Json }
     return { result: outcome.replayed ? 'present' : 'imported', reason: null, data }
   } catch (error) {
-    if (error instanceof Problem) return refused(wordsOf(error.body(context.requestId)) ?? error.message)
+    if (error instanceof Problem) return refused(errorMessage(error.body(context.requestId)) ?? error.message)
     console.error(error)
     return refused(problem.unexpected(context.requestId).message)
   }

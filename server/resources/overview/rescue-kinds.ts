@@ -1,6 +1,6 @@
 import type { RescueCopy } from '../../../src/contract/inspections/rescue.ts'
-import { changesOf, createOf } from '../../../src/contract/kernel/offline-copy.ts'
-import { fill, type Json, type RefValues } from '../../../src/contract/kernel/placeholder.ts'
+import { createBody, updateBody } from '../../../src/contract/kernel/offline-copy.ts'
+import { fillPlaceholders, type Json, type RefValues } from '../../../src/contract/kernel/placeholder.ts'
 import type { Context, User } from '../../lib/core/context.ts'
 import type { Implementation } from '../../lib/core/implement.ts'
 import type { Call } from '../../lib/core/run-call.ts'
@@ -49,8 +49,8 @@ export function applyCopy(
   if (copy.state === 'writing') return untold(Object.values(copy.values).filter((value) => typeof value === 'string' && value))
   const call = (name: 'create' | 'update') => calls.get(`${resource}.${name}`)!
   if (copy.rev === null && refs.get(copy.uuid)?.rev === undefined)
-    return applyInput(author, context, call('create'), keyOf(writer, 'create'), createOf(copy) as Json)
-  const filled = fill(changesOf(copy), refs)
+    return applyInput(author, context, call('create'), keyOf(writer, 'create'), createBody(copy) as Json)
+  const filled = fillPlaceholders(updateBody(copy), refs)
   return 'missing' in filled
     ? refused("L'elemento da cui questo dipende non è mai arrivato al server.")
     : applyInput(author, context, call('update'), keyOf(writer, 'update'), filled.input)

@@ -11,7 +11,7 @@ import {
   RescueReply,
   rescue,
 } from '../../../src/contract/inspections/rescue.ts'
-import { fill, type Json, type RefValues, refValues } from '../../../src/contract/kernel/placeholder.ts'
+import { fillPlaceholders, type Json, type RefValues, refValues } from '../../../src/contract/kernel/placeholder.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { offline_pictures } from '../../db/schema/core/offline-pictures.ts'
 import { inspection_files } from '../../db/schema/inspections/inspections.ts'
@@ -107,7 +107,7 @@ async function importPhotos({ author, context }: Import, rows: RescuePhoto[], un
 function applyItem({ author, context, refs }: Import, item: RescueItem): Promise<Result> | Result {
   const call = calls.get(item.endpoint)
   if (!call || item.state === 'quarantined') return refused(UNREADABLE)
-  const filled = item.sealed === undefined ? fill(item.input as Json, refs) : sealed(item.sealed)
+  const filled = item.sealed === undefined ? fillPlaceholders(item.input as Json, refs) : sealed(item.sealed)
   if (!filled || 'missing' in filled) return refused("L'elemento da cui questo dipende non è mai arrivato al server.")
   return applyInput(author, context, call, item.id, filled.input)
 }

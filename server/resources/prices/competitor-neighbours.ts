@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { labelOf, messages } from '../../../src/contract/kernel/valibot-it.ts'
-import { competitorPrices as contract, MOST_NEIGHBOURS } from '../../../src/contract/prices/competitor-prices.ts'
+import { competitorPrices as contract, MAX_NEIGHBOURS } from '../../../src/contract/prices/competitor-prices.ts'
 import { distance } from '../../../src/rules/shared/distance.ts'
 import { networkWide } from '../../../src/rules/stations/sight.ts'
 import { competitors as table } from '../../db/schema/prices/competitors.ts'
@@ -94,7 +94,7 @@ export async function neighbours({ station_id, radius = USUAL_KM, value }: Parse
     // A search by text is not limited to the radius.
     .where(and(contains(typed, mimit_stations.search_text), typed ? undefined : near!.within(radius), notOurs))
     .orderBy(near ? sql`${near.km} nulls last` : name, id)
-    .limit(typed ? MOST_FOUND : MOST_NEIGHBOURS)
+    .limit(typed ? MOST_FOUND : MAX_NEIGHBOURS)
   return rows.map((row) => ({ ...row, city: row.city && placeName(row.city) }))
 }
 

@@ -1,5 +1,5 @@
 import { List } from '@mantine/core'
-import { fieldWords } from '../../contract/kernel/error-words.ts'
+import { fieldMessages } from '../../contract/kernel/error-messages.ts'
 import { placeOfLane, useOfflineKind } from '../../outbox/kind.ts'
 import type { Listed } from '../../outbox/read.ts'
 import { draftKeyOf } from '../../outbox/rows.ts'
@@ -10,7 +10,7 @@ export function Reasons({ item }: { item: Listed }) {
   const kind = useOfflineKind(item.lane)
   return (
     <List listStyleType="none" spacing="xs">
-      {Object.entries(fieldWords(item.lastError?.body)).map(([field, words]) => (
+      {Object.entries(fieldMessages(item.lastError?.body)).map(([field, words]) => (
         <List.Item key={field}>
           {kind ? (
             <LinkAnchor {...kind.repair(placeOfLane(draftKeyOf(item)), field)} underline="always">

@@ -1,5 +1,5 @@
 import { Alert, Card, Group, Stack, Text } from '@mantine/core'
-import { fieldWords } from '../../contract/kernel/error-words.ts'
+import { fieldMessages } from '../../contract/kernel/error-messages.ts'
 import { age, dayTime } from '../../lib/format.ts'
 import { isSent, isStuck, OLD_MS } from '../../outbox/summary.ts'
 import { splitLabel, type Work, workStateOf } from '../../outbox/work.ts'
@@ -24,7 +24,7 @@ export function WorkCard({ work, now }: { work: Work; now: number }) {
   /** The first that is not sent is what all the rest waits for. */
   const head = work.steps.find((step) => step.state !== 'sent')
   const reason = head && reasonOf(head)
-  const listed = head?.state === 'needs-fix' && Object.keys(fieldWords(head.lastError?.body)).length > 0
+  const listed = head?.state === 'needs-fix' && Object.keys(fieldMessages(head.lastError?.body)).length > 0
   return (
     <Card withBorder padding="sm" component="li" aria-label={work.title}>
       <Stack gap="xs">

@@ -5,7 +5,7 @@ import { del, get, list, post, put, resource } from '../kernel/endpoint.ts'
 import { choice, date, instant, optionalText, reference, revision, text } from '../kernel/fields.ts'
 import { anyId, anyText, booleanParam, facets, listParam } from '../kernel/filters.ts'
 import { policies } from '../kernel/policies.ts'
-import { fieldWork } from '../kernel/roles.ts'
+import { fieldRoles } from '../kernel/roles.ts'
 import type { OpenNc } from './answers.ts'
 import { type Answers, AnswersPatch, MAX_TEXT, Position, Signatures, StationContext } from './answers.ts'
 import type { ModelDefinition } from './form.ts'
@@ -245,6 +245,6 @@ export const inspections = resource('inspections', {
     ok: 'Export effettuato.',
     policy: 'insp.read',
     /** The last one of a pinned station (docs/decisions/028). */
-    kept: { place: 'field', by: fieldWork },
+    kept: { place: 'field', by: fieldRoles },
   }),
 })

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { ListQuery, wholeNumber } from '../kernel/crud.ts'
 import { del, get, list, post, put, resource } from '../kernel/endpoint.ts'
 import { choice, integer, longText, optional, optionalText, reference, revision } from '../kernel/fields.ts'
-import { listParam, typed } from '../kernel/filters.ts'
-import { fieldWork } from '../kernel/roles.ts'
+import { listParam, suggestionQuery } from '../kernel/filters.ts'
+import { fieldRoles } from '../kernel/roles.ts'
 import { labelled } from '../kernel/valibot-it.ts'
 import { definitionFields, type ModelDefinition, type Section, sectionFields } from './form.ts'
 import { keysOf } from './labels.ts'
@@ -186,18 +186,18 @@ export const inspectionModels = resource('inspection-models', {
     policy: write,
   }),
   suggest: get('/suggestions/models', {
-    query: v.object(typed),
+    query: v.object(suggestionQuery),
     output: ModelHint,
     envelope: 'list',
     policy: read,
     steady: true,
-    kept: { place: 'page', by: fieldWork },
+    kept: { place: 'page', by: fieldRoles },
   }),
   offline: get('/inspection/offline/models', {
     output: OfflineModel,
     envelope: 'list',
     policy: read,
-    kept: { place: 'field', by: fieldWork },
+    kept: { place: 'field', by: fieldRoles },
   }),
   sections: get('/inspection/category', {
     query: v.object({ model: wholeNumber(1) }),

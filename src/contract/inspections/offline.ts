@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { wholeNumber } from '../kernel/crud.ts'
 import { get, resource } from '../kernel/endpoint.ts'
-import { fieldWork } from '../kernel/roles.ts'
+import { fieldRoles } from '../kernel/roles.ts'
 import { type Answers, NcTicket, StationContext } from './answers.ts'
 import { INSPECTION_STATUSES } from './inspections.ts'
 import { keysOf, OUTCOMES, SEVERITIES } from './labels.ts'
@@ -95,7 +95,7 @@ export const inspectionOffline = resource('inspection-offline', {
     query: v.object({ station_id: wholeNumber(1) }),
     output: InspectionContext,
     policy: 'insp',
-    kept: { place: 'field', by: fieldWork },
+    kept: { place: 'field', by: fieldRoles },
   }),
   /** Of every station of the person, or `stations: null` where `version` is still the current one; known as of `at` either way. */
   equipment: get('/inspection/offline/equipment', {
@@ -109,6 +109,6 @@ export const inspectionOffline = resource('inspection-offline', {
     output: v.object({ version: v.string(), stations: v.nullable(v.array(OfflineStation)) }),
     policy: 'insp',
     steady: true,
-    kept: { place: 'field', by: fieldWork },
+    kept: { place: 'field', by: fieldRoles },
   }),
 })

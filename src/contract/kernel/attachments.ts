@@ -5,7 +5,7 @@ import type { PolicyName } from './policies.ts'
 export const StoredFile = v.object({ id: v.number(), name: v.string(), mime: v.string(), size: v.number(), created_at: v.string() })
 export type StoredFile = v.InferOutput<typeof StoredFile>
 
-/** The calls for the files of a record at `${path}/{id}`; the record itself has them as `files`. */
+/** The calls for the files of a record at `${path}/{id}`. The record itself lists them as `files`. */
 export function attachments<const P extends string>(path: P, { read, write }: { read: PolicyName; write: PolicyName }) {
   const file = `${path}/{id}/files/{fileId}` as const
   return {

@@ -4,25 +4,25 @@ import { email } from './fields.ts'
 import { permissionNames } from './roles.ts'
 import { labelled } from './valibot-it.ts'
 
-/** The token of a short session; `handle` is kept by the browser and needed, with the cookie, to renew it (architecture.md 5). */
+/** Token of a short session. To renew it, the browser needs both the refresh cookie and the stored `handle`. */
 export const SessionToken = v.object({ token: v.string(), expires_at: v.string(), handle: v.string(), user_id: v.number() })
 export const Me = v.object({
   id: v.number(),
   name: v.string(),
   email: v.string(),
-  /** Role names in kebab style (doc 0 §6). */
+  /** Role names as on the wire: `super-admin`. */
   scope: v.array(v.string()),
   permissions: v.array(v.picklist(permissionNames)),
   all_stations: v.boolean(),
   demo: v.boolean(),
 })
 export type Me = v.InferOutput<typeof Me>
-/** A password as typed: never trimmed, and long texts refused before they are hashed. */
+/** A password as entered: never trimmed. The length limit keeps long texts from being hashed. */
 const secret = (label: string) => labelled(label, v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)))
 const token = v.pipe(v.string('Il link non è valido o è scaduto.'), v.regex(/^[\w-]{43}$/, 'Il link non è valido o è scaduto.'))
 export const Login = v.object({ email: email('Email'), password: secret('Password'), remember: v.optional(v.boolean(), false) })
 export const NewPassword = v.object({ password: secret('Password'), password_confirmation: secret('Conferma password') })
-const Said = v.object({ message: v.string() })
+const Message = v.object({ message: v.string() })
 
 export const auth = resource('auth', {
   login: post('/auth/login', { body: Login, output: SessionToken, success: [200], policy: 'guest' }),
@@ -31,14 +31,14 @@ export const auth = resource('auth', {
   refresh: post('/auth/refresh', { body: v.object({ handle: secret('handle') }), output: SessionToken, success: [200], policy: 'guest' }),
   forgot: post('/auth/forgot-password', {
     body: v.object({ email: email('Email') }),
-    output: Said,
+    output: Message,
     envelope: 'bare',
     success: [200, 301, 302],
     policy: 'guest',
   }),
   reset: post('/auth/reset-password', {
     body: v.object({ token, ...NewPassword.entries }),
-    output: Said,
+    output: Message,
     envelope: 'bare',
     success: [200],
     policy: 'guest',
@@ -51,14 +51,14 @@ export const auth = resource('auth', {
   }),
   accept: post('/auth/accept-invitation', {
     body: v.object({ token, ...NewPassword.entries }),
-    output: Said,
+    output: Message,
     envelope: 'bare',
     success: [200],
     policy: 'guest',
   }),
   password: put('/users/password', {
     body: v.object({ current_password: secret('Password attuale'), ...NewPassword.entries }),
-    output: Said,
+    output: Message,
     envelope: 'bare',
     ok: 'Password modificata. Esci e accedi nuovamente.',
     policy: 'auth',

@@ -2,22 +2,22 @@ import type * as v from 'valibot'
 import type { Endpoint } from './endpoint.ts'
 import type { PolicyName } from './policies.ts'
 
-/** What may be done with many rows of a list at once: a call of its resource, made for each. */
+/** An action on many rows of a list: a call of its resource, made for each row. */
 export interface BulkAction {
   /** 'Elimina' */
   label: string
-  /** The call of the resource that does one row: it decides of each. */
+  /** Name of the call that handles one row, with its own checks. */
   call: string
-  /** Who is offered it; the call asks for its own besides. */
+  /** Policy for offering the action. The call checks its own policy too. */
   policy: PolicyName
-  /** Red: it takes something away. */
+  /** Shown in red, because it removes something. */
   danger?: true
-  /** What a person gives once for all rows. */
+  /** Fields that the person fills in once for all rows. */
   values?: v.ObjectSchema<v.ObjectEntries, undefined>
-  /** The filter of the list by which a value is chosen, where it has another name. */
+  /** Filter of the list that offers the values of a field, if it has another name. */
   as?: Readonly<Record<string, string>>
 }
 export type BulkActions = Readonly<Record<string, BulkAction>>
-/** What a list declares as `bulk`, by name. */
+/** The bulk actions of a list, by name. */
 export const bulkActions = (list: Endpoint): BulkActions => (list as { bulk?: BulkActions }).bulk ?? {}
 export const deletion = (policy: PolicyName) => ({ remove: { label: 'Elimina', call: 'remove', policy, danger: true } }) as const

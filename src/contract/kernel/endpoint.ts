@@ -2,8 +2,8 @@ import type * as v from 'valibot'
 import type { PolicyName } from './policies.ts'
 import type { Kept } from './roles.ts'
 
-/** The contract kernel: one plain value describes one call. Client, server, tests and OpenAPI read the same value. Envelopes (domain.md 0.1): `item` {data},
- * `page` {data:{data,last_page,…}}, `records` {records,last_page,…} (doc 1 §7), `list` {data:[…]}, `bare` as it is, `blob` bytes, `none` empty. */
+/** The contract kernel: one plain value describes one call; client, server, tests and OpenAPI read it. Envelopes (docs/spec/api.md#envelopes): `item` {data},
+ * `page` {data:{data,last_page,…}}, `records` {records,last_page,…}, `list` {data:[…]}, `bare` the output itself, `blob` bytes, `none` empty. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Envelope = 'item' | 'page' | 'records' | 'list' | 'bare' | 'blob' | 'none'
 type Shape = v.ObjectSchema<v.ObjectEntries, undefined>
@@ -13,34 +13,34 @@ export interface Options {
   readonly params?: Shape
   readonly query?: Shape
   readonly body?: Shape
-  /** Multipart: `files` beside the fields of `body`. */
+  /** A multipart body with `files` beside the fields of `body`. */
   readonly files?: true
-  /** Largest file taken, where it is not MAX_FILE_BYTES. */
+  /** Largest accepted file, if not MAX_FILE_BYTES. */
   readonly maxFileBytes?: number
-  /** Files, where there are any, go through a disk, and the handler writes in transactions of its own, one a piece, as so large a request holds up all others. It may be repeated. */
+  /** For very large requests: files are spooled to disk and the handler writes piece by piece in its own transactions, so others are not blocked. It must be repeatable. */
   readonly spool?: true
-  /** Schema of one record (item, list, page) or of the whole answer (bare). Keys it does not name never leave the server. */
+  /** Schema of one record (item, list, page) or of the whole answer (bare). Unnamed keys never leave the server. */
   readonly output?: v.GenericSchema
   readonly envelope?: Envelope
   readonly success?: readonly number[]
-  /** The documented Italian success text, whole. */
+  /** The whole Italian success text. */
   readonly ok?: string
-  /** Other resources whose cached reads this write makes stale. */
+  /** Other resources whose cached reads this write invalidates. */
   readonly touches?: readonly string[]
-  /** The outbox may queue it. */
+  /** The outbox may queue this write. */
   readonly offline?: true
-  /** Empty and null fields are sent too; only undefined ones are dropped (doc 0 §5, banks). */
+  /** Sends empty and null fields too; only undefined ones are dropped. */
   readonly keepEmpty?: true
-  /** A GET that does something: never cached, prefetched or used by `query()`. `fleeting`: a write of nothing that is kept, without activity. */
+  /** `acts`: a GET with side effects, never cached, prefetched or used by `query()`. `fleeting`: a write that stores nothing lasting and is not logged as activity. */
   readonly acts?: true
   readonly fleeting?: true
-  /** A GET that depends on the caller and on tables that tell of their changes (migration 0009), not on the time: its ETag gives a 304. A number: on the time too, and a 304 may be so many minutes old. */
+  /** A GET whose answer depends only on the caller and on tables with change counters (migration 0009), so its ETag can give a 304. A number: it also depends on the time, and a 304 may be that many minutes old. */
   readonly steady?: true | number
-  /** May stay on the device (reliability.md R2): never customers, cards, bank details, people or files. Absent: never written there. */
+  /** The answer may be stored on the device. Never set for customers, cards, bank details, people or files. */
   readonly kept?: Kept
-  /** Of a list: how its rows come when no order is asked for, as `sort` would ask for it; in words where that is no column's. */
+  /** Default order of a list, as a value of `sort`, or a description if it is not the order of a column. */
   readonly order?: string
-  /** Who may take a whole list away as a file, where not all who read it. */
+  /** Policy for exporting the whole list, if not every reader may. */
   readonly exports?: PolicyName
 }
 export interface Endpoint extends Options {
@@ -65,13 +65,13 @@ const verb =
     ({ success, envelope: standard, ...options, method, path }) as unknown as Made<M, P, O, D>
 
 export const get = verb('GET', 'item', 200)
-/** A paged list: `query` is added to the parameters every list has (domain.md 0.2). */
+/** A paged list. Its `query` must include the parameters of every list (`listQuery`). */
 export const list = verb('GET', 'page', 200)
 /** POST answers 201 unless `success` says otherwise. */
 export const post = verb('POST', 'item', 201)
 export const put = verb('PUT', 'item', 200)
 export const del = verb('DELETE', 'none', 204, 200)
-/** Names the endpoints of a resource: `banks.list` has `resource: 'banks'`, `name: 'banks.list'`. */
+/** Names the endpoints of a resource: `banks.list` gets `resource: 'banks'` and `name: 'banks.list'`. */
 export function resource<const R extends Record<string, Endpoint>>(name: string, endpoints: R): { [K in keyof R]: R[K] & Named } {
   return Object.fromEntries(
     Object.entries(endpoints).map(([key, endpoint]) => [key, { ...endpoint, resource: name, name: `${name}.${key}` }]),
@@ -85,11 +85,11 @@ type Path<E extends Endpoint, Side extends 'in' | 'out'> = E extends { params: v
   ? Of<E, 'params', Side>
   : { [K in PathNames<E['path']>]: number }
 type Flat<T> = { [K in keyof T]: T[K] }
-/** What a caller passes: path parameters, query, body and files flattened into one object. */
+/** The input of a caller: path parameters, query, body and files in one flat object. */
 export type Input<E extends Endpoint> = Flat<
   Path<E, 'in'> & Of<E, 'query', 'in'> & Of<E, 'body', 'in'> & (E extends { files: true } ? { files: readonly File[] } : unknown)
 >
-/** What a handler receives after validation; `Upload` is the server's type of an uploaded file. */
+/** The validated input of a handler. `Upload` is the server's type of an uploaded file. */
 export type Parsed<E extends Endpoint, Upload> = Flat<
   Path<E, 'out'> & Of<E, 'query', 'out'> & Of<E, 'body', 'out'> & (E extends { files: true } ? { files: Upload[] } : unknown)
 >
@@ -99,9 +99,9 @@ export interface Page<T> {
   current_page: number
   per_page: number
   total: number
-  /** There are more than `total`: so many are not counted one by one. */
+  /** There are more rows than `total`, because counting stops at a limit. */
   more?: true
-  /** How many rows have each value of the filter that `facet` names, where it was asked for. */
+  /** Rows per value of the filter named by `facet`, if requested. */
   counts?: Record<string, number>
 }
 type Enveloped<Env extends Envelope, T, Bytes> = Env extends 'page' | 'records'
@@ -113,7 +113,7 @@ type Enveloped<Env extends Envelope, T, Bytes> = Env extends 'page' | 'records'
       : Env extends 'blob'
         ? Bytes
         : T
-/** What a caller gets back, unwrapped. */
+/** The answer a caller gets, without envelope. */
 export type Output<E extends Endpoint> = Enveloped<E['envelope'], Of<E, 'output', 'out'>, Blob>
-/** What a handler returns, before the output schema strips it. */
+/** The return value of a handler, before the output schema strips it. */
 export type Result<E extends Endpoint, Bytes> = Enveloped<E['envelope'], Of<E, 'output', 'in'>, Bytes>

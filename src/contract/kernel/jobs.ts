@@ -3,7 +3,7 @@ import { ListQuery } from './crud.ts'
 import { get, list, post, resource } from './endpoint.ts'
 import { anyText } from './filters.ts'
 
-/** The history of jobs (doc 0 §7; domain.md 1.9): what runs for long, row by row. */
+/** States of a job. A job runs in the background, row by row. */
 export const jobStatuses = {
   in_coda: 'In coda',
   in_corso: 'In corso',
@@ -14,7 +14,7 @@ export const jobStatuses = {
   annullato: 'Ripristinato',
 } as const
 export type JobStatus = keyof typeof jobStatuses
-/** Of a row. `attesa`: not done yet. */
+/** Outcomes of a job row; `attesa`: not done yet. */
 export const jobOutcomes = { errore: 'Errore', attesa: 'In attesa', fatto: 'Fatto', invariato: 'Invariato' } as const
 export type JobOutcome = keyof typeof jobOutcomes
 export const JOBS_SHOWN = 200
@@ -24,24 +24,24 @@ const names = <const T extends object>(words: T) => Object.keys(words) as (keyof
 const instant = v.nullable(v.string())
 export const Job = v.object({
   id: v.number(),
-  /** Name of its kind: `import_prezzi_mimit`. */
+  /** Key of its kind: `import_prezzi_mimit`. */
   type: v.string(),
-  /** What its kind is called on screen. */
+  /** Label of its kind. */
   name: v.string(),
   description: v.string(),
   status: v.picklist(names(jobStatuses)),
-  /** Rows in all; null until it has begun. */
+  /** Rows in all; null until it starts. */
   items: v.nullable(v.number()),
-  /** Rows that have been dealt with, well or not. */
+  /** Finished rows, including failed ones. */
   done: v.number(),
   errors: v.number(),
   user: v.nullable(v.object({ id: v.number(), name: v.string() })),
   created_at: v.string(),
   started_at: instant,
   ended_at: instant,
-  /** What it changed can be put back as a whole. */
+  /** True if its changes can be undone as a whole. */
   undoable: v.boolean(),
-  /** It has left a file, which is still there: for who started it. */
+  /** True if it made a file that still exists, for the person who started it. */
   file: v.boolean(),
 })
 export type Job = v.InferOutput<typeof Job>
@@ -54,27 +54,27 @@ export const JobRow = v.object({
   id: v.number(),
   label: v.string(),
   outcome: v.picklist(names(jobOutcomes)),
-  /** What was done, or why not. */
+  /** The result, or the reason of a failure. */
   message: v.nullable(v.string()),
   at: instant,
 })
 
 const one = '/admin/history/{id}'
 export const jobs = resource('jobs', {
-  /** The newest `JOBS_SHOWN`. */
+  /** The newest `JOBS_SHOWN` jobs of all users. */
   list: get('/admin/history', { output: Job, envelope: 'list', policy: 'super' }),
-  /** (+) The same, of the caller's own. */
+  /** (+) The newest `JOBS_SHOWN` jobs of the caller. */
   own: get('/admin/history/own', { output: Job, envelope: 'list', policy: 'auth' }),
-  /** (+) One job with its log. Of this and what follows: one's own, and for super administrators all. */
+  /** (+) One job with its log. This call and those below accept the caller's own jobs, and any job for super administrators. */
   get: get(one, { output: JobRecord, policy: 'auth' }),
-  /** (+) Its rows, those that failed first. */
+  /** (+) Its rows, failed ones first. */
   rows: list(`${one}/rows`, { query: v.object({ ...ListQuery.entries, outcome: anyText }), output: JobRow, policy: 'auth' }),
-  /** (+) Stops it between two batches: what is done stays done. */
+  /** (+) Stops it between two batches. Finished rows stay. */
   cancel: post(`${one}/cancel`, { output: JobRecord, success: [200], ok: 'Job fermato', policy: 'auth' }),
-  /** (+) The rows that failed once more, and those it had not come to. */
+  /** (+) Runs the failed rows again, and those not reached. */
   retry: post(`${one}/retry`, { output: JobRecord, success: [200], ok: 'Job rimesso in coda', policy: 'auth' }),
-  /** (+) Puts back what it changed, as a job of its own; what was changed since is said row by row. */
+  /** (+) Undoes its changes, as another job. A row changed since is reported and left alone. */
   undo: post(`${one}/undo`, { output: Job, ok: 'Ripristino avviato', policy: 'auth' }),
-  /** (+) Starts the prices of the ministry's registry into the list prices of our stations. */
+  /** (+) Starts the job that copies the registry's prices into our price lists. */
   mimitPrices: post('/mimit/publish', { output: Job, ok: 'Job avviato', policy: 'super' }),
 })

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
-import { crud, type Single, wholeNumber } from './crud.ts'
+import { crud, type WithoutLists, wholeNumber } from './crud.ts'
 import { del, get, post, put } from './endpoint.ts'
 import { reference } from './fields.ts'
 import type { PolicyName } from './policies.ts'
 import type { Kept } from './roles.ts'
 import { labelled } from './valibot-it.ts'
 
-/** Pictures that one record may have. */
+/** Maximum number of pictures of a record. */
 export const MAX_PICTURES = 10
 const uuid = v.pipe(v.string(), v.toLowerCase(), v.uuid("L'identificativo non è valido."))
 const params = v.object({ uuid })
 const pictures = labelled('Foto', v.pipe(v.array(uuid), v.maxLength(MAX_PICTURES, `Al massimo ${MAX_PICTURES} foto.`)))
-/** Of one picture, beside its bytes: its own name, that of its record, and what the bytes were when they left the device. */
+/** Form fields of a picture upload: its id, the record's id, and the hash and size of the bytes on the device. */
 export const PictureFields = v.object({
   uuid,
   record: uuid,
@@ -19,24 +19,25 @@ export const PictureFields = v.object({
   size: wholeNumber(1),
 })
 
-/** Acknowledged by the hash of what arrived: only then the device lets go of it. */
-const Arrived = v.object({ uuid: v.string(), sha256: v.string() })
+/** Receipt with the hash of the received bytes. The device deletes its copy only if the hash matches. */
+const UploadReceipt = v.object({ uuid: v.string(), sha256: v.string() })
 
 interface Options<F extends v.ObjectEntries, R extends v.ObjectEntries> {
-  /** What a person writes. All have pictures besides. */
+  /** The fields that a person enters. Pictures are always added. */
   fields: F
-  /** What a record has beside it. */
+  /** Further output of the record. */
   row?: R
-  /** Texts of success: created, changed, deleted. */
+  /** Success messages: created, changed, deleted. */
   ok: readonly [string, string, string]
-  /** Whoever may read may write, unless `write` says who: the row scope is that of the station. */
+  /** Policy of reads, and of writes unless `write` is given. Rows are limited to the caller's stations. */
   policy: PolicyName
   write?: PolicyName
   kept: Kept
 }
 /**
- * The calls of what is written on a station where there may be no network: text and pictures. The device names the record and each picture, so a
- * repetition is harmless; a picture may arrive before its record. `name`: of its addresses, `/stations/{id}/notes`, `/station/notes/{uuid}`.
+ * The calls of a record with text and pictures that is written at a station, possibly offline. The device chooses the ids of record and
+ * pictures, so repeated requests are harmless, and a picture may arrive before its record. `name` is part of the paths:
+ * `/stations/{id}/notes`, `/station/notes/{uuid}`.
  */
 export function offlinePart<const N extends string, F extends v.ObjectEntries, R extends v.ObjectEntries = Record<never, never>>(
   name: N,
@@ -46,15 +47,15 @@ export function offlinePart<const N extends string, F extends v.ObjectEntries, R
   const { create, update } = crud(path, { fields, ok, read: policy, write })
   const output = v.object({
     ...{ id: v.number(), rev: v.number(), uuid: v.string(), station_id: v.number() },
-    ...(fields as unknown as Single<F>),
+    ...(fields as unknown as WithoutLists<F>),
     ...(row as R),
     photos: v.array(v.string()),
-    /** ISO instant at which the device that wrote it says it was begun; never later than it arrived. */
+    /** ISO instant of the beginning, as the device says; never later than the arrival. */
     noted_at: v.string(),
     updated_at: v.string(),
     created_by: v.nullable(v.number()),
     author: v.nullable(v.string()),
-    /** The `rev` with which each field was last changed. */
+    /** The `rev` of the last change of each field. */
     field_revs: v.record(v.string(), v.number()),
     last_save: v.object({ name: v.nullable(v.string()), agent: v.nullable(v.string()) }),
   })
@@ -78,7 +79,7 @@ export function offlinePart<const N extends string, F extends v.ObjectEntries, R
     }),
     remove: del(`${path}/{uuid}` as const, { params, ok: ok[2], policy: write }),
     upload: post(`${path}/files` as const, {
-      ...{ files: true, body: PictureFields, output: Arrived, success: [201, 200], ok: 'Foto caricata', ...offline },
+      ...{ files: true, body: PictureFields, output: UploadReceipt, success: [201, 200], ok: 'Foto caricata', ...offline },
     }),
     picture: get(`${path}/files/{uuid}` as const, { params, envelope: 'blob', policy }),
   }

@@ -1,20 +1,21 @@
-/** Values of a queued body that only the server can give: filled in on the device before it is sent, or by the office's import of what never was. */
+// Placeholders stand in a queued body for values that only the server knows, such as the id of a record created offline. They are filled in
+// on the device before sending, or by the office's import of a rescue file.
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type RefValues = { [field: string]: string | number }
 
-export interface Hole {
+export interface Placeholder {
   $ref: string
   field: string
   or?: number | undefined
 }
-/** The placeholder that `value` is, if it is one. */
-export function placeholder(value: Json): Hole | undefined {
+/** Reads `value` as a placeholder; undefined if it is none. */
+export function placeholder(value: Json): Placeholder | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || typeof value.$ref !== 'string') return undefined
   return { $ref: value.$ref, field: String(value.field), or: typeof value.or === 'number' ? value.or : undefined }
 }
 
-/** The input with every placeholder filled, or the name of the first entity the server has not named yet. */
-export function fill(input: Json, refs: ReadonlyMap<string, RefValues>): { input: Json } | { missing: string } {
+/** The input with all placeholders filled, or the uuid of the first record that the server has not confirmed yet. */
+export function fillPlaceholders(input: Json, refs: ReadonlyMap<string, RefValues>): { input: Json } | { missing: string } {
   let missing: string | undefined
   const walk = (value: Json): Json => {
     const hole = placeholder(value)
@@ -33,12 +34,12 @@ export function fill(input: Json, refs: ReadonlyMap<string, RefValues>): { input
   return missing === undefined ? { input: filled } : { missing }
 }
 
-const KEPT = ['id', 'rev', 'updated_at', 'id_year', 'id_number']
-/** What is worth remembering of a receipt's `data`: names and versions of the record, nothing personal. */
+const REMEMBERED = ['id', 'rev', 'updated_at', 'id_year', 'id_number']
+/** The ids and versions to remember from a receipt's `data`; nothing personal. */
 export function refValues(data: Json | undefined): RefValues | undefined {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined
   const values: RefValues = {}
-  for (const name of KEPT) {
+  for (const name of REMEMBERED) {
     const value = data[name]
     if (typeof value === 'string' || typeof value === 'number') values[name] = value
   }

@@ -1,8 +1,8 @@
 import type { PermissionName, RoleName } from './roles.ts'
 
 /**
- * Who may do what (domain.md 4.2): one table for server, client guard, menu and buttons.
- * Access = the caller's roles meet `roles`, or the caller's permissions meet `permissions` (doc 0 §6).
+ * The one authorization table for server, route guards, menu and buttons. A caller passes a policy with one of its `roles` or one of its
+ * `permissions`.
  */
 interface Policy {
   readonly roles: readonly RoleName[] | 'all'
@@ -244,15 +244,15 @@ export const policies = {
 /** `guest` needs no token; every other policy needs a valid session. */
 export type PolicyName = keyof typeof policies | 'guest'
 
-export interface Holder {
+export interface Rights {
   readonly roles: readonly RoleName[]
   readonly permissions: readonly PermissionName[]
 }
 const meet = <T>(mine: readonly T[], allowed: readonly T[] | 'all') =>
   allowed === 'all' ? mine.length > 0 : mine.some((one) => allowed.includes(one))
 
-/** Whether a caller passes a policy. */
-export function allows(name: PolicyName, holder: Holder | undefined): boolean {
+/** True if a caller passes a policy. */
+export function allows(name: PolicyName, holder: Rights | undefined): boolean {
   if (name === 'guest') return true
   return !!holder && (meet(holder.roles, policies[name].roles) || meet(holder.permissions, policies[name].permissions))
 }

@@ -1,4 +1,4 @@
-/** The 107 Italian provinces by region (ISTAT, from 2021 with SU for Sud Sardegna). `Sign=Name` in alphabetical order of the name. */
+/** The 107 Italian provinces by region (ISTAT, since 2021 with SU for Sud Sardegna), as `Code=Name` in alphabetical order of the name. */
 const regions: Record<string, string> = {
   Abruzzo: "CH=Chieti AQ=L'Aquila PE=Pescara TE=Teramo",
   Basilicata: 'MT=Matera PZ=Potenza',
@@ -28,7 +28,7 @@ export interface Province {
   readonly name: string
   readonly region: string
 }
-/** Sign (`PR`) to province, in alphabetical order of the sign. */
+/** Provinces by code (`PR`), in alphabetical order of the code. */
 export const provinces: ReadonlyMap<string, Province> = new Map(
   Object.entries(regions)
     .flatMap(([region, list]) =>

@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 
-/** The path with its parameters filled in, and the rest of the input. */
+/** Fills in the path parameters and gives the rest of the input. */
 export function fillPath(path: string, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } {
   const rest = { ...input }
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -14,8 +14,8 @@ export const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /**
- * The body as it is sent (doc 0 §5): empty, null and undefined fields are dropped, booleans and zero are kept. On PUT an emptied field goes as
- * null, or nobody could clear it (architecture.md 6); lists are always sent, since an empty list is a value there.
+ * The body to send: empty, null and undefined fields are dropped, booleans and zero stay. On PUT an emptied field is sent as null, or it
+ * could never be cleared. Lists are always sent, because an empty list is a value. Source: docs/spec/api.md#cleaning-of-payloads
  */
 export function cleanBody(endpoint: Pick<Endpoint, 'method' | 'keepEmpty'>, body: Record<string, unknown>): Record<string, unknown> {
   const out: Record<string, unknown> = {}

@@ -1,6 +1,6 @@
 /**
- * "Esporta": what a device holds unsent, as one ZIP that the office can import (outbox.md R6). Entries: `invii.json` first, then `SHA256SUMS` over all
- * the others as `sha256sum` writes it, then `photos/<sha256>.<extension>`, each as it is.
+ * Format of "Esporta": the unsent data of a device as one ZIP that the office can import. Entries: `invii.json` first, then `SHA256SUMS` of
+ * all others in the format of `sha256sum`, then `photos/<sha256>.<extension>`, unchanged.
  */
 export const RESCUE = {
   format: 'piazzale-invii',
@@ -8,7 +8,7 @@ export const RESCUE = {
   json: 'invii.json',
   sums: 'SHA256SUMS',
   photo: /^photos\/([0-9a-f]{64})\.([a-z0-9]{1,5})$/,
-  /** Of the ZIP, and of all its entries unpacked: more than a device can hold. */
+  /** Limit of the ZIP, and of its unpacked entries: more than a device can store. */
   maxBytes: 2 * 1024 * 1024 * 1024,
   maxEntries: 20_000,
   maxJsonBytes: 64 * 1024 * 1024,

@@ -1,4 +1,4 @@
-/** The 17 roles and 18 permissions, with the ids of doc 0 §6 and our Italian labels. `scope` is the name on the wire (kebab, doc 0 §6). */
+/** The 17 roles and 18 permissions with their specified ids and Italian labels. `scope` is the role's name on the wire. */
 export const roles = {
   superAdmin: { id: 11, scope: 'super-admin', label: 'Super amministratore' },
   employee: { id: 1, scope: 'employee', label: 'Dipendente' },
@@ -41,22 +41,22 @@ export const permissions = {
 export type RoleName = keyof typeof roles
 export type PermissionName = keyof typeof permissions
 export const roleNames = Object.keys(roles) as RoleName[]
-/** Those who work where there may be no network. */
-export const fieldWork: readonly RoleName[] = ['inspection', 'superAdmin']
+/** Roles that work where there may be no network. */
+export const fieldRoles: readonly RoleName[] = ['inspection', 'superAdmin']
 export const permissionNames = Object.keys(permissions) as PermissionName[]
 
 const byScope = new Map<string, RoleName>(roleNames.map((name) => [roles[name].scope, name]))
 /** Wire name (`super-admin`) to role name (`superAdmin`); unknown names are dropped. */
 export const rolesOf = (scope: readonly string[]): RoleName[] => scope.flatMap((name) => byScope.get(name) ?? [])
-/** What somebody may, in words: the roles, then the permissions. */
+/** Labels of a person's roles, then of the permissions. */
 export const rightsInWords = (who: { scope: readonly string[]; permissions: readonly PermissionName[] }): string[] => [
   ...rolesOf(who.scope).map((name) => roles[name].label),
   ...who.permissions.map((name) => permissions[name].label),
 ]
 
 /**
- * Where a read may stay on the device: `cache`, the network-first copies of the service worker (10, for 12 hours); `field`, the database of
- * "Prepara per offline"; `page`, what the next visit begins with. And with which roles, those whose daily work it is.
+ * Where an answer may be stored on the device, and for which roles: `cache`, the read cache of the service worker (10 entries, 12 hours);
+ * `field`, the database of "Prepara per offline"; `page`, the query cache that the next visit starts with.
  */
 export interface Kept {
   readonly place: 'cache' | 'field' | 'page'

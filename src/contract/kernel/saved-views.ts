@@ -4,14 +4,14 @@ import { get, resource } from './endpoint.ts'
 import { flag, text } from './fields.ts'
 import { roleNames } from './roles.ts'
 
-/** (+) How a list is looked at: filters, order and arrangement, kept under a name; private, for roles, or for who has its link. */
+/** (+) A saved view: filters, order and layout of a list under a name. It is private, shared with roles, or reachable by its link. */
 export const ViewKey = v.pipe(v.string(), v.toLowerCase(), v.uuid("L'identificativo della vista non è valido."))
 const short = v.pipe(v.string(), v.maxLength(200))
 const scalar = v.union([short, v.number(), v.boolean()])
-/** Parameters of the list, as they stand in the address. */
+/** Search parameters of the list, as in the address. */
 export const ViewSearch = v.record(v.pipe(v.string(), v.maxLength(60)), v.union([scalar, v.pipe(v.array(scalar), v.maxLength(100))]))
 const headings = v.pipe(v.array(short), v.maxLength(100))
-/** As in `crud/list-layout.ts`. */
+/** The layout of `src/crud/list/list-layout.ts`. */
 export const ViewLayout = v.object({
   order: v.optional(headings),
   hidden: v.optional(headings),
@@ -20,16 +20,16 @@ export const ViewLayout = v.object({
 })
 const roles = v.pipe(v.array(v.picklist(roleNames)), v.maxLength(roleNames.length))
 const fields = {
-  /** Named by who saves it, so that one that was deleted can come back under the same link. */
+  /** Chosen by the client, so that undoing a deletion restores the view under the same link. */
   key: ViewKey,
   /** Name of the list: `banks.list`. */
   screen: text('Elenco', { max: 100 }),
   name: text('Nome', { max: 60 }),
-  /** Who sees it besides its owner; only administrators share. */
+  /** Roles that see it besides its owner. Only administrators may share. */
   roles: v.optional(roles, []),
   search: v.optional(ViewSearch, {}),
   layout: v.optional(ViewLayout, {}),
-  /** The list opens with it: for its owner, and where it is shared for those who have none of their own. */
+  /** The list opens with this view: for its owner and, if shared, for those who have no default of their own. */
   standard: v.optional(flag('Vista predefinita'), false),
 }
 const plain = crud('/saved-views', {
@@ -45,8 +45,8 @@ export type SavedView = v.InferOutput<typeof SavedView>
 
 export const savedViews = resource('saved_views', {
   ...plain,
-  /** One's own, and those shared with one's roles, of all lists, by name. */
+  /** The caller's own views and those shared with the caller's roles, of all lists, by name. */
   list: get('/saved-views', { output: SavedView, envelope: 'list', policy: 'auth' }),
-  /** For who has its link; null where it is gone. */
+  /** The view of a link; null if it was deleted. */
   get: get('/saved-views/links/{key}', { params: v.object({ key: ViewKey }), output: v.nullable(SavedView), policy: 'auth' }),
 })

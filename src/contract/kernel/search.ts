@@ -4,31 +4,31 @@ import { get, resource } from './endpoint.ts'
 import { listParam } from './filters.ts'
 import type { PolicyName } from './policies.ts'
 
-/** Fewer letters find too much. */
+/** Minimum length of a search text; a shorter one matches too much. */
 export const SEARCH_LETTERS = 2
-/** Of each kind so many are shown, and so many of those that were opened lately. */
+/** Hits shown per kind, and recently opened records shown. */
 export const HITS = 5
 export const RECENT = 10
 
 interface Kind {
-  /** What many of it are called. */
+  /** Plural label. */
   title: string
-  /** Who opens it. */
+  /** Policy needed to open a record of this kind. */
   policy: PolicyName
 }
-const equipment = (title: string): Kind => ({ title, policy: 'equip.read' })
+const equipmentKind = (title: string): Kind => ({ title, policy: 'equip.read' })
 /**
- * What is found from anywhere, in the order in which it is shown, by the name of its resource or table. Where it is found is said once for each in
- * server/resources/overview/search-kinds.ts, what it looks like and where it leads in src/app/palette-kinds.ts: neither compiles without.
+ * The kinds of records that the global search finds, in the order shown, by resource or table. Each also needs its query
+ * (server/resources/overview/search-kinds.ts) and its icon and link (src/app/palette-kinds.ts); the compiler asks for both.
  */
 export const searchKinds = {
   stations: { title: 'Stazioni', policy: 'net.field' },
-  fire_extinguishers: equipment('Estintori'),
-  oil_separators: equipment('Disoleatori'),
-  dispensers: equipment('Erogatori'),
-  guns: equipment('Pistole'),
-  tanks: equipment('Cisterne'),
-  station_devices: equipment('Dispositivi dei punti vendita'),
+  fire_extinguishers: equipmentKind('Estintori'),
+  oil_separators: equipmentKind('Disoleatori'),
+  dispensers: equipmentKind('Erogatori'),
+  guns: equipmentKind('Pistole'),
+  tanks: equipmentKind('Cisterne'),
+  station_devices: equipmentKind('Dispositivi dei punti vendita'),
   pos: { title: 'POS', policy: 'net.fin' },
   network_devices: { title: 'Apparati di rete', policy: 'net.tech' },
   inspections: { title: 'Verifiche', policy: 'insp.read' },
@@ -47,31 +47,31 @@ export type SearchKind = keyof typeof searchKinds
 const kinds = Object.keys(searchKinds) as [SearchKind, ...SearchKind[]]
 
 export const Hit = v.object({
-  /** What the address of its page calls it. */
+  /** Id in the address of its page. */
   id: v.string(),
   name: v.string(),
-  /** What tells it from others of its name. */
+  /** Detail that distinguishes records of the same name. */
   also: v.string(),
-  /** Of what stands on a station. */
+  /** Station of a piece of equipment. */
   station_id: v.optional(v.number()),
-  /** The piece that it is part of, on whose page it is seen. */
+  /** Id of the parent piece on whose page it is shown. */
   of: v.optional(v.number()),
-  /** The serial on its plate. */
+  /** Serial number. */
   number: v.optional(v.nullable(v.string())),
 })
 export type Hit = v.InferOutput<typeof Hit>
 
-/** (+) Records of every kind at once, each within its policy and within the caller's stations. */
+/** (+) Searches all kinds at once, each with its policy and within the caller's stations. */
 export const search = resource('search', {
   find: get('/search', {
     query: v.object({
       search: v.optional(v.pipe(v.string(), v.maxLength(SEARCH_LENGTH)), ''),
-      /** `stations:12`: come first where they are found; without a text they are all that is. */
+      /** Recently opened records, such as `stations:12`. They come first among the hits; without a text they are the only hits. */
       recent: listParam(v.pipe(v.string(), v.regex(/^[a-z_-]{1,30}:[\da-f-]{1,36}$/, 'Il record non è scritto come "stations:12".'))),
     }),
     output: v.object({
       kind: v.picklist(kinds),
-      /** Of which `hits` are the first. */
+      /** Matches in all; `hits` has the first ones. */
       total: v.number(),
       hits: v.array(Hit),
     }),

@@ -1,33 +1,33 @@
 import * as v from 'valibot'
-import { crud, type Single } from './crud.ts'
+import { crud, type WithoutLists } from './crud.ts'
 import { del, get, post } from './endpoint.ts'
 import { reference } from './fields.ts'
 import type { PolicyName } from './policies.ts'
 
-interface More<W extends v.ObjectEntries, R extends PolicyName, P extends PolicyName> {
-  /** What a piece has beside its fields that are no lists. */
+interface PartOptions<W extends v.ObjectEntries, R extends PolicyName, P extends PolicyName> {
+  /** Further output of a piece. */
   row?: W
   read?: R
   write?: P
 }
-/**
- * The calls of what stands on a station: doc 1 §7 lists it by the station's id, names the station in the body of a new one and in the address of a
- * deletion. `ok`: created, changed, deleted. Read by `equip.read` and written by `net.write` unless told.
- */
-/** What else shows them: their days, and how many there are. */
+/** Resources that also show pieces: their due dates, and their count. */
 const touches = ['expirations', 'stations'] as const
+/**
+ * The calls of equipment at a station: the list by the station's id, the station in the body of a creation and in the path of a deletion.
+ * `ok`: success messages for created, changed, deleted. By default read with `equip.read` and written with `net.write`.
+ */
 export function stationPart<
   const P extends string,
   F extends v.ObjectEntries,
   W extends v.ObjectEntries = Record<never, never>,
   R extends PolicyName = 'equip.read',
   N extends PolicyName = 'net.write',
->(path: P, fields: F, ok: readonly [string, string, string], more: More<W, R, N> = {}) {
+>(path: P, fields: F, ok: readonly [string, string, string], more: PartOptions<W, R, N> = {}) {
   const { row, read = 'equip.read' as R, write = 'net.write' as N } = more
   const { list, create, update } = crud(path, { fields, ok, read, write })
   const output = v.object({
     ...{ id: v.number(), rev: v.number(), station_id: v.number() },
-    ...(fields as unknown as Single<F>),
+    ...(fields as unknown as WithoutLists<F>),
     ...(row as W),
   })
   const { page: _, per_page: __, is_paginated: ___, ...query } = list.query.entries

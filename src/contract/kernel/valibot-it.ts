@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Rule messages of doc 0 §5 and domain.md 0.6, byte for byte; `f` is the label of the field. */
+/** Validation messages, byte for byte as specified; `f` is the label of the field. Source: docs/spec/api.md#messages-of-validation */
 export const messages = {
   required: (f: string) => `Il campo ${f} è obbligatorio.`,
   min: (f: string, length: unknown) => `Il campo ${f} deve contenere almeno ${length} caratteri.`,
@@ -44,7 +44,7 @@ const tooShort: Rule = (f, min, { input }) => {
   return messages.min(f, min)
 }
 const tooLong: Rule = (f, max, { input }) => (Array.isArray(input) ? messages.most(f, max) : messages.max(f, max))
-/** By valibot issue type; what is not named here is a matter of form (`regex`). */
+/** Messages by valibot issue type; any other type gets the `regex` message. */
 const rules: Record<string, Rule> = {
   non_empty: messages.required,
   non_nullable: messages.required,
@@ -88,7 +88,7 @@ const rules: Record<string, Rule> = {
   never: messages.unexpected,
 }
 
-/** The Italian sentence for a valibot issue. Without a label the key is named, where valibot tells it (a missing or unknown key). */
+/** The Italian message of a valibot issue. Without a label it names the key, if valibot gives one (a missing or unknown key). */
 export function italian(issue: Issue, label?: string): string {
   const key = issue.path?.at(-1)?.key
   const name = label ?? (key === undefined ? '' : String(key))
@@ -105,38 +105,38 @@ v.setGlobalConfig({ lang: 'it' })
 v.setGlobalMessage((issue) => italian(issue), 'it')
 
 /**
- * Gives a schema its label: it becomes the title, and every standard message of the schema names it.
- * A pipe stops at its first failure, so that a field shows one sentence.
+ * Gives a schema its label: the title, which every standard message of the schema names.
+ * A pipe stops at its first failure, so that a field shows one message.
  */
 export function labelled<const S extends v.GenericSchema>(label: string, schema: S): S {
   const titled = v.pipe(schema, v.title(label)) as unknown as S
   return v.config(titled, { abortPipeEarly: true, message: (issue: Issue) => italian(issue, label) })
 }
 
-/** What labels are found through: the parts of schemas that hold others. */
-interface Holder {
+/** The parts of schemas that contain other schemas. */
+interface SchemaParts {
   wrapped?: v.GenericSchema
   item?: v.GenericSchema
   entries?: Record<string, v.GenericSchema>
   options?: readonly v.GenericSchema[]
 }
-function child(schema: v.GenericSchema, key: unknown): v.GenericSchema | undefined {
-  const { wrapped, item, entries, options } = schema as Holder
-  if (wrapped) return child(wrapped, key)
+function fieldIn(schema: v.GenericSchema, key: unknown): v.GenericSchema | undefined {
+  const { wrapped, item, entries, options } = schema as SchemaParts
+  if (wrapped) return fieldIn(wrapped, key)
   if (entries) return typeof key === 'string' && Object.hasOwn(entries, key) ? entries[key] : undefined
   for (const option of options ?? []) {
-    const found = child(option, key)
+    const found = fieldIn(option, key)
     if (found) return found
   }
   return item
 }
 /** The label of a field, optional or not. */
 export function labelOf(schema: v.GenericSchema): string | undefined {
-  const { wrapped } = schema as Holder
+  const { wrapped } = schema as SchemaParts
   return v.getTitle(schema) ?? (wrapped && labelOf(wrapped))
 }
 
-/** One sentence for each wrong field, by its dotted path ('' for the whole); a missing key is named by its label. */
+/** One message per invalid field, by its dotted path ('' for the whole). A missing key is named by its label. */
 export function fieldErrors(schema: v.GenericSchema, issues: readonly Issue[]): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const issue of issues) {
@@ -144,7 +144,7 @@ export function fieldErrors(schema: v.GenericSchema, issues: readonly Issue[]): 
     const last = path.at(-1)
     const place = path.map((step) => step.key).join('.')
     let field: v.GenericSchema | undefined = schema
-    if (last?.type === 'object' && last.origin === 'key') for (const step of path) field = field && child(field, step.key)
+    if (last?.type === 'object' && last.origin === 'key') for (const step of path) field = field && fieldIn(field, step.key)
     else field = undefined
     const label = field && labelOf(field)
     errors[place] ??= label ? italian(issue, label) : issue.message

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { get, resource } from '../kernel/endpoint.ts'
 import { policies } from '../kernel/policies.ts'
-import { fieldWork } from '../kernel/roles.ts'
+import { fieldRoles } from '../kernel/roles.ts'
 
 /** The figures of the dashboard (doc 0 §7; domain.md 1.9). */
 export const counters = resource('counters', {
@@ -31,6 +31,6 @@ export const counters = resource('counters', {
     output: v.object({ drafts: v.number(), planned: v.number(), open_nc: v.number() }),
     policy: 'insp',
     steady: true,
-    kept: { place: 'cache', by: fieldWork },
+    kept: { place: 'cache', by: fieldRoles },
   }),
 })

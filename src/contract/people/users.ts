@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { crud } from '../kernel/crud.ts'
 import { get, post, resource } from '../kernel/endpoint.ts'
 import { choices, email, fiscalCode, flag, integer, optional, phone, text } from '../kernel/fields.ts'
-import { booleanParam, listParam, typed } from '../kernel/filters.ts'
+import { booleanParam, listParam, suggestionQuery } from '../kernel/filters.ts'
 import { type PermissionName, permissionNames, permissions, type RoleName, roleNames, roles } from '../kernel/roles.ts'
 
 /** Doc 1 §7 (users); domain.md 1.1. */
@@ -51,7 +51,7 @@ export const users = resource('users', {
   invite: post('/users/{id}/invite', { envelope: 'none', success: [200], ok: 'Email con il link inviata', policy: 'users' }),
   /** Enabled users by name, at most 1,000. */
   suggest: get('/suggestions/all-users', {
-    query: v.object({ ...typed, role: v.optional(v.picklist(roleNames)) }),
+    query: v.object({ ...suggestionQuery, role: v.optional(v.picklist(roleNames)) }),
     output: UserHint,
     envelope: 'list',
     policy: 'lookup.users',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { wholeNumber } from '../kernel/crud.ts'
 import { get, post, resource } from '../kernel/endpoint.ts'
 import { choice, decimal, integer, reference } from '../kernel/fields.ts'
-import { typed } from '../kernel/filters.ts'
+import { suggestionQuery } from '../kernel/filters.ts'
 import { labelled } from '../kernel/valibot-it.ts'
 import { priceModes } from '../stations/stations.ts'
 
@@ -11,8 +11,8 @@ export const competitorSources = { mimit: 'MIMIT', manuale: 'Rilevato' } as cons
 /** Days shown by the price chart. */
 export const CHART_DAYS = 30
 /** Limits of a search for neighbours: the radius in kilometres, and how many are returned and imported at once. */
-export const MOST_KM = 50
-export const MOST_NEIGHBOURS = 300
+export const MAX_RADIUS_KM = 50
+export const MAX_NEIGHBOURS = 300
 
 const price = v.nullable(v.number())
 const one = '/station/competitors/{id}'
@@ -68,7 +68,11 @@ export const PriceDay = v.object({ day: v.string(), ours: price, theirs: price, 
 export const competitorPrices = resource('competitors', {
   /** (+) Stations of the ministry's registry that are not ours: those matching the text, or those around one of our stations, nearest first. At most `MOST_NEIGHBOURS`. */
   neighbours: get('/station/competitors/neighbours', {
-    query: v.object({ value: typed.value, station_id: v.optional(wholeNumber(1)), radius: v.optional(wholeNumber(1, MOST_KM)) }),
+    query: v.object({
+      value: suggestionQuery.value,
+      station_id: v.optional(wholeNumber(1)),
+      radius: v.optional(wholeNumber(1, MAX_RADIUS_KM)),
+    }),
     output: Neighbour,
     envelope: 'list',
     policy: 'net.write',
@@ -77,7 +81,7 @@ export const competitorPrices = resource('competitors', {
   take: post('/station/competitors/import', {
     body: v.object({
       station_id: reference('Punto vendita confrontato'),
-      mise_ids: labelled('Impianti', v.pipe(v.array(integer('Impianto', { min: 1 })), v.minLength(1), v.maxLength(MOST_NEIGHBOURS))),
+      mise_ids: labelled('Impianti', v.pipe(v.array(integer('Impianto', { min: 1 })), v.minLength(1), v.maxLength(MAX_NEIGHBOURS))),
     }),
     output: v.object({ created: v.number(), present: v.number() }),
     success: [200],

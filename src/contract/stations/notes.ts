@@ -1,7 +1,7 @@
 import { resource } from '../kernel/endpoint.ts'
 import { text } from '../kernel/fields.ts'
 import { offlinePart } from '../kernel/offline-part.ts'
-import { fieldWork } from '../kernel/roles.ts'
+import { fieldRoles } from '../kernel/roles.ts'
 
 /** (+) "Appunti" of a station: what whoever passes by writes down and photographs, with a network or without. */
 export const stationNotes = resource(
@@ -10,6 +10,6 @@ export const stationNotes = resource(
     fields: { text: text('Testo', { max: 10_000 }) },
     ok: ['Appunto creato', 'Appunto modificato', 'Appunto eliminato'],
     policy: 'net.field',
-    kept: { place: 'page', by: fieldWork },
+    kept: { place: 'page', by: fieldRoles },
   }),
 )

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { ListQuery, listQuery } from '../kernel/crud.ts'
 import { get, list, resource } from '../kernel/endpoint.ts'
-import { anyId, anyText, booleanParam, facets, typed } from '../kernel/filters.ts'
-import { fieldWork, roleNames } from '../kernel/roles.ts'
+import { anyId, anyText, booleanParam, facets, suggestionQuery } from '../kernel/filters.ts'
+import { fieldRoles, roleNames } from '../kernel/roles.ts'
 import { Opening } from './opening-fields.ts'
 import { StationBill, StationFuel, StationNetwork, StationPhone, StationService } from './set-fields.ts'
 
@@ -176,12 +176,12 @@ export const stations = resource('stations', {
   prices: get('/stations/{id}/prices', { output: CurrentPrice, envelope: 'list', policy: 'prices.read' }),
   /** The best 20 for what is typed; without text, the first 20 by name. */
   suggest: get('/suggestions/stations', {
-    query: v.object(typed),
+    query: v.object(suggestionQuery),
     output: StationHint,
     envelope: 'list',
     policy: 'auth',
     steady: true,
     // Names and towns, of everybody; but what is typed into a filter must not put out the ten copies that field work needs.
-    kept: { place: 'cache', by: roleNames.filter((role) => !fieldWork.includes(role)) },
+    kept: { place: 'cache', by: roleNames.filter((role) => !fieldRoles.includes(role)) },
   }),
 })

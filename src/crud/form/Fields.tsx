@@ -1,8 +1,8 @@
 import { Checkbox, Select, type SelectProps, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type * as v from 'valibot'
-import { kindOf, scaleOf, wordsOf } from '../../contract/kernel/fields.ts'
-import { fieldAt } from '../../rules/shared/field-paths.ts'
+import { choiceLabels, fieldKind, scaleOf } from '../../contract/kernel/fields.ts'
+import { fieldAt } from '../../rules/shared/schema-fields.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import classes from './Fields.module.css'
@@ -57,8 +57,8 @@ interface InputProps<P extends string> {
 function Input<P extends string>({ of: { schema, field }, name, first, own }: InputProps<P>) {
   const about = fieldAt(schema, name)!
   const type = typeAt(schema, name)
-  const words = wordsOf(about)
-  const kind = kindOf(about)
+  const words = choiceLabels(about)
+  const kind = fieldKind(about)
   // Where nothing is known, that is not the same as no.
   if (type === 'boolean' && mayBeEmpty(about)) return <YesNo {...field(name)} />
   if (type === 'boolean') return <Checkbox {...field(name, 'checkbox')} />

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import type * as v from 'valibot'
-import { kindOf, wordsOf } from '../../contract/kernel/fields.ts'
-import { describe, fieldAt, type Holder, inside } from '../../rules/shared/field-paths.ts'
+import { choiceLabels, fieldKind } from '../../contract/kernel/fields.ts'
+import { fieldAt, labelAndRequired, type SchemaParts, unwrap } from '../../rules/shared/schema-fields.ts'
 import { IconPlus, IconTrash } from '../../ui/icons.tsx'
 import classes from '../record/Children.module.css'
 import { Fields, type FormFields, type Inputs } from './Fields.tsx'
@@ -19,11 +19,11 @@ export function rowOf(schema: v.GenericSchema, path: string) {
 const MOST_COLUMNS = 7
 /** Room for a day with its calendar, for a tick, for the words of a picklist, and the rest for what is written. */
 const widthOf = (about: v.GenericSchema) =>
-  kindOf(about) === 'day'
+  fieldKind(about) === 'day'
     ? '8rem'
-    : (inside(about) as Holder).type === 'boolean'
+    : (unwrap(about) as SchemaParts).type === 'boolean'
       ? '5rem'
-      : wordsOf(about)
+      : choiceLabels(about)
         ? 'minmax(6.25rem, 1fr)'
         : 'minmax(5rem, 1.4fr)'
 
@@ -49,7 +49,7 @@ export function FormRows({ of, path, words: [add, remove, none], inputs }: RowsO
         {children.rows.length > 0 && !long && (
           <div className={classes.heads} data-heads aria-hidden>
             {names.map((name) => (
-              <span key={name}>{describe(of.schema, `${path}.0.${name}`).label ?? name}</span>
+              <span key={name}>{labelAndRequired(of.schema, `${path}.0.${name}`).label ?? name}</span>
             ))}
           </div>
         )}

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoint, Input, Named, Output } from '../../contract/kernel/endpoint.ts'
-import { kindOf } from '../../contract/kernel/fields.ts'
-import { fieldAt, type Holder, inside } from '../../rules/shared/field-paths.ts'
+import { fieldKind } from '../../contract/kernel/fields.ts'
+import { fieldAt, type SchemaParts, unwrap } from '../../rules/shared/schema-fields.ts'
 
 export type Call = Endpoint & Named
 /** A resource that a form can write: with both calls, or with the one that is needed. */
@@ -32,19 +32,19 @@ export type Paths<T> = { [K in keyof T & string]: K | `${K}.${Nested<T[K]>}` }[k
 
 /** Whether a field may be emptied. */
 export const mayBeEmpty = (schema: v.GenericSchema): boolean => {
-  const { type, wrapped } = schema as Holder
+  const { type, wrapped } = schema as SchemaParts
   return type === 'nullable' || type === 'nullish' || (!!wrapped && mayBeEmpty(wrapped))
 }
 /** What a field holds once it is filled in: `string`, `number`, `boolean`, `picklist`, … */
 export const typeAt = (schema: v.GenericSchema, path: string) => {
   const field = fieldAt(schema, path)
-  return field && (inside(field) as Holder).type
+  return field && (unwrap(field) as SchemaParts).type
 }
 
 /** The fields that a person fills in one by one: those of a body that are no lists of rows. */
 export const singleFields = (body: v.ObjectSchema<v.ObjectEntries, undefined> | undefined): string[] =>
   Object.entries(body?.entries ?? {}).flatMap(([name, field]) =>
-    name === 'rev' || ['array', 'object'].includes((inside(field) as Holder).type!) ? [] : name,
+    name === 'rev' || ['array', 'object'].includes((unwrap(field) as SchemaParts).type!) ? [] : name,
   )
 
 /** What a form begins with: the contract's own beginning of each field, or nothing. */
@@ -52,13 +52,13 @@ export const emptyOf = (fields: v.ObjectEntries, names = Object.keys(fields)): R
   Object.fromEntries(
     names.map((name) => {
       const field = fields[name]!
-      const { type } = inside(field) as Holder
+      const { type } = unwrap(field) as SchemaParts
       const nothing =
         type === 'boolean'
           ? mayBeEmpty(field)
             ? null
             : false
-          : type === 'number' || type === 'picklist' || kindOf(field) === 'day'
+          : type === 'number' || type === 'picklist' || fieldKind(field) === 'day'
             ? null
             : ''
       return [name, v.getDefault(field as v.OptionalSchema<v.GenericSchema, unknown>) ?? nothing]

@@ -4,8 +4,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { ApiError, isFinal } from '../../lib/api-error.ts'
 import { notify } from '../../lib/notify.ts'
-import { describe, fieldAt } from '../../rules/shared/field-paths.ts'
-import { valueWords } from '../../rules/shared/value-words.ts'
+import { formatValue } from '../../rules/shared/format-value.ts'
+import { fieldAt, labelAndRequired } from '../../rules/shared/schema-fields.ts'
 import { type Attempt, place } from './form-draft.ts'
 import { type Call, type FieldsOf, type Paths, pickSchema, type SavedOf, type Writes } from './form-paths.ts'
 import { type Merge, merge, same, type Values } from './merge.ts'
@@ -200,7 +200,7 @@ export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf
     schema,
     /** Everything an input needs: label, value, rules, error. `checkbox` for what is on or off. */
     field(path: Path, type: 'input' | 'checkbox' = 'input') {
-      const { label, required } = describe(schema, path)
+      const { label, required } = labelAndRequired(schema, path)
       const props = form.getInputProps(path, { type })
       return {
         ...props,
@@ -225,10 +225,10 @@ export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf
       sending: send.isPending,
       restored: draft.restored,
       conflict,
-      labelOf: (path) => describe(schema, path).label ?? path,
+      labelOf: (path) => labelAndRequired(schema, path).label ?? path,
       wordsOf: (path, value) =>
         (typeof value === 'number' && conflict && /_id$/.test(path) && nameOf(conflict, path, value)) ||
-        valueWords(value, fieldAt(schema, path)),
+        formatValue(value, fieldAt(schema, path)),
       submit,
       discard,
       reset: async () => {

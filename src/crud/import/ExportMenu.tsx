@@ -1,10 +1,10 @@
 import { Menu, VisuallyHidden } from '@mantine/core'
 import { cloneElement, useState } from 'react'
-import { exportedLists, exporting, MOST_IN_PAGE } from '../../contract/kernel/exporting.ts'
+import { exportedLists, exporting, MAX_BROWSER_EXPORT_ROWS } from '../../contract/kernel/exporting.ts'
 import { today } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { useSend } from '../../lib/query.ts'
-import { fileName } from '../../rules/shared/sheet.ts'
+import { fileName } from '../../rules/shared/sheet-cells.ts'
 import { type Opener, useFirstOpening } from '../../ui/use-first-opening.ts'
 import { saveFile } from './download.ts'
 import { followExport } from './follow-export.tsx'
@@ -36,7 +36,7 @@ export function ExportMenu({ target, ...exported }: ExportMenuProps) {
   async function save(kind: keyof typeof kinds) {
     setDone(0)
     try {
-      const rows = await allRows(exported, setDone, list ? MOST_IN_PAGE : undefined)
+      const rows = await allRows(exported, setDone, list ? MAX_BROWSER_EXPORT_ROWS : undefined)
       if (!rows) return await inJob(kind)
       const [title] = document.title.split(' – ')
       saveFile(await kinds[kind](rows, exported.columns), fileName(title!, today(), kind))

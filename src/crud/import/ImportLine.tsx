@@ -2,7 +2,7 @@ import { Group, Stack, Text, TextInput } from '@mantine/core'
 import type * as v from 'valibot'
 import type { CheckedLine } from '../../contract/kernel/importing.ts'
 import { labelOf } from '../../contract/kernel/valibot-it.ts'
-import { valueWords } from '../../rules/shared/value-words.ts'
+import { formatValue } from '../../rules/shared/format-value.ts'
 import classes from './ImportLine.module.css'
 
 interface ImportLineProps {
@@ -34,7 +34,7 @@ export function ImportLine({ line, columns, fields, fixes, onFix }: ImportLinePr
       <Stack gap={4}>
         {line.changes.map(({ field, before, after }) => (
           <Text key={field} size="sm">
-            {label(field)}: <s>{valueWords(before, schema(field))}</s> → {valueWords(after, schema(field))}
+            {label(field)}: <s>{formatValue(before, schema(field))}</s> → {formatValue(after, schema(field))}
           </Text>
         ))}
         <Group gap="sm" align="flex-start">

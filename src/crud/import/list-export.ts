@@ -1,7 +1,7 @@
 import { isValidElement, type ReactNode } from 'react'
 import type { Endpoint, Named, Page } from '../../contract/kernel/endpoint.ts'
 import { call } from '../../lib/api.ts'
-import { CSV_START, columnWidth, csvLine, headCell, plainWords, typed } from '../../rules/shared/sheet.ts'
+import { CSV_START, cellText, columnWidth, csvLine, headCell, typedCell } from '../../rules/shared/sheet-cells.ts'
 import type { Column, Row } from '../list/columns.ts'
 import type { ListEndpoint } from '../list/list-search.ts'
 import { pageOf } from '../list/use-rows.ts'
@@ -65,7 +65,7 @@ function textOf(shown: ReactNode): string {
 export function cellOf({ show, text }: Column<any>, row: Row): string | number {
   const shown = text ? text(row as never) : show(row as never)
   if (typeof shown === 'number') return shown
-  return plainWords(textOf(shown))
+  return cellText(textOf(shown))
 }
 
 /** The whole file; `rules/sheet.ts` says how a cell is written. */
@@ -78,6 +78,6 @@ export function csvOf(rows: readonly Row[], columns: readonly Column<any>[]): Bl
 export async function xlsxOf(rows: readonly Row[], columns: readonly Column<any>[]): Promise<Blob> {
   const { default: write } = await import('write-excel-file/universal')
   const header = columns.map(({ heading }) => headCell(heading))
-  const data = [header, ...rows.map((row) => columns.map((column) => typed(cellOf(column, row), column.numeric)))]
+  const data = [header, ...rows.map((row) => columns.map((column) => typedCell(cellOf(column, row), column.numeric)))]
   return write(data as never, { columns: columns.map(columnWidth), stickyRowsCount: 1 } as never).toBlob()
 }

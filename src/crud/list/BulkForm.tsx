@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type * as v from 'valibot'
-import { MOST_SAID } from '../../contract/kernel/bulk.ts'
+import { MAX_BULK_TEXT } from '../../contract/kernel/bulk.ts'
 import type { BulkAction } from '../../contract/kernel/bulk-actions.ts'
-import { kindOf } from '../../contract/kernel/fields.ts'
+import { fieldKind } from '../../contract/kernel/fields.ts'
 import { labelOf } from '../../contract/kernel/valibot-it.ts'
 import { today } from '../../lib/format.ts'
 import { DateField } from '../../ui/DateField.tsx'
@@ -36,13 +36,13 @@ export function BulkForm({ action: { label, values, as }, rows, filters, busy, o
         {Object.entries(values?.entries ?? {}).map(([name, schema]) => {
           const title = labelOf(schema) ?? name
           const filter = filters[as?.[name] ?? name] as Filter | undefined
-          if (kindOf(schema as v.GenericSchema) === 'long')
+          if (fieldKind(schema as v.GenericSchema) === 'long')
             return (
               <Textarea
                 key={name}
                 label={title}
                 rows={4}
-                maxLength={MOST_SAID}
+                maxLength={MAX_BULK_TEXT}
                 value={(given[name] as string | undefined) ?? ''}
                 onChange={({ currentTarget }) => set(name, currentTarget.value || undefined)}
               />

@@ -1,11 +1,11 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Written } from '../../rules/shared/sheet.ts'
+import type { SheetColumn } from '../../rules/shared/sheet-cells.ts'
 import type { Icon } from '../../ui/icons.tsx'
 
 /** What a column shows of a row; `sort` names the field the server orders by, `numeric` lines figures up on the right, `wide` keeps room for long names, `text` says it where
  * what is shown is more than words with a label. */
-export interface Shown<T> extends Partial<Written<T>> {
+export interface Shown<T> extends Partial<SheetColumn<T>> {
   show: (row: T) => ReactNode
   sort?: string
   /** In rem, for what is always about as long: a day, a state. The others share what is left. */
@@ -16,7 +16,7 @@ export interface Shown<T> extends Partial<Written<T>> {
   title?: boolean
 }
 /** A column whose words the server writes too: what is empty is a dash. */
-export const told = <T>(column: Written<T>): Shown<T> => ({ ...column, show: (row) => column.text(row) || '–' })
+export const told = <T>(column: SheetColumn<T>): Shown<T> => ({ ...column, show: (row) => column.text(row) || '–' })
 /** By heading. The first column names the row and carries its link unless another is its `title`; the one after it is the subtitle of its card. */
 export type Columns<T> = Readonly<Record<string, ((row: T) => ReactNode) | Shown<T>>>
 export type Column<T> = Shown<T> & { heading: string }

@@ -2,7 +2,7 @@ import { Table, TableScrollContainer, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Output } from '../../contract/kernel/endpoint.ts'
 import { useCan } from '../../lib/session.ts'
-import { describe, fieldAt } from '../../rules/shared/field-paths.ts'
+import { fieldAt, labelAndRequired } from '../../rules/shared/schema-fields.ts'
 import type { Inputs } from '../form/Fields.tsx'
 import { FormRows, type RowsForm, rowOf } from '../form/FormRows.tsx'
 import type { Call } from '../form/form-paths.ts'
@@ -61,7 +61,7 @@ function ChildrenTable({ resource, record, path, words: [, , none], cells = {} }
         <Table.Thead>
           <Table.Tr>
             {names.map((name) => (
-              <Table.Th key={name}>{describe(schema, `${path}.0.${name}`).label ?? name}</Table.Th>
+              <Table.Th key={name}>{labelAndRequired(schema, `${path}.0.${name}`).label ?? name}</Table.Th>
             ))}
           </Table.Tr>
         </Table.Thead>

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type * as v from 'valibot'
 import type { Output } from '../../contract/kernel/endpoint.ts'
-import { describe, fieldAt } from '../../rules/shared/field-paths.ts'
+import { fieldAt, labelAndRequired } from '../../rules/shared/schema-fields.ts'
 import { type Call, singleFields } from '../form/form-paths.ts'
 import classes from './Facts.module.css'
 import { shown } from './shown.tsx'
@@ -34,7 +34,7 @@ export function Facts<E extends Call>({
         .filter((name) => !without.includes(name))
         .map((name) => (
           <Fragment key={name}>
-            <dt>{describe(schemaOf(name), name).label ?? name}</dt>
+            <dt>{labelAndRequired(schemaOf(name), name).label ?? name}</dt>
             <dd>{blank(shown(fieldAt(schemaOf(name), name)!, record[name as keyof typeof record]))}</dd>
           </Fragment>
         ))}

@@ -1,16 +1,16 @@
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type * as v from 'valibot'
-import { kindOf, wordsOf } from '../../contract/kernel/fields.ts'
+import { choiceLabels, fieldKind } from '../../contract/kernel/fields.ts'
 import { day } from '../../lib/format.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 
 /** A value as it is read, by what the contract says of its field; null where there is none. */
 export function shown(field: v.GenericSchema, value: unknown): ReactNode {
   if (value === null || value === undefined || value === '') return null
-  const text = wordsOf(field)?.[String(value)] ?? String(value)
+  const text = choiceLabels(field)?.[String(value)] ?? String(value)
   if (typeof value === 'boolean') return <StatusChip tone={value ? 'ok' : 'neutral'} label={value ? 'Sì' : 'No'} />
-  const kind = kindOf(field)
+  const kind = fieldKind(field)
   if (typeof value === 'number' && kind !== 'figures') return value.toLocaleString('it-IT', { maximumFractionDigits: 6 })
   switch (kind) {
     case 'day':

@@ -13,7 +13,7 @@ import { useDelete } from '../../crud/record/delete.ts'
 import { Facts } from '../../crud/record/Facts.tsx'
 import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
-import { describe } from '../../rules/shared/field-paths.ts'
+import { labelAndRequired } from '../../rules/shared/schema-fields.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IconCopy, IconPencil, IconTrash } from '../../ui/icons.tsx'
@@ -84,7 +84,7 @@ export function PieceShow({ id, kind, station, resource, words, within, name, mo
 }
 /** The fields that are told otherwise: those of the same label. */
 const dated = ({ update }: CrudResource, more: object = {}) =>
-  Object.keys(update.body?.entries ?? {}).filter((field) => (describe(update.body!, field).label ?? field) in more)
+  Object.keys(update.body?.entries ?? {}).filter((field) => (labelAndRequired(update.body!, field).label ?? field) in more)
 
 interface ActionsProps extends Pick<PieceShowProps, 'id' | 'resource' | 'words' | 'within'> {
   called: string

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { placeOf } from '../../contract/inspections/answer-key-of-field.ts'
 import { titleOf } from '../../contract/inspections/draft.ts'
-import { fieldWords } from '../../contract/kernel/error-words.ts'
+import { fieldMessages } from '../../contract/kernel/error-messages.ts'
 import { connection } from '../../lib/online.ts'
 import { forgetSent } from '../../outbox/leftovers.ts'
 import { wake } from '../../outbox/runtime.ts'
@@ -28,7 +28,7 @@ export function Closing({ editor, onSent, jump, onJump }: ClosingProps) {
   const { state, work } = useSaved(editor) ?? {}
   const sent = state === 'sent'
   const stuck = state && isStuck({ state }) ? work?.steps.find((step) => step.state === state) : undefined
-  const found = Object.entries(fieldWords(stuck?.lastError?.body))
+  const found = Object.entries(fieldMessages(stuck?.lastError?.body))
   const mustFix = state === 'needs-fix'
   // The address asks for one answer to be corrected: the verifica is reopened at once.
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { INSPECTION_STATUSES, type InspectionRow } from '../../contract/inspections/inspections.ts'
 import { OUTCOMES } from '../../contract/inspections/labels.ts'
 import { italianDay, italianScore } from '../shared/italian.ts'
-import type { Written } from '../shared/sheet.ts'
+import type { SheetColumn } from '../shared/sheet-cells.ts'
 
 /** `2026/45`: what has a verbale has a number. */
 export const numberOf = (row: { id_year: number | null; id_number: number | null }) => `${row.id_year}/${row.id_number}`
@@ -21,4 +21,4 @@ export const inspectionColumns = {
   Punteggio: { text: ({ score }) => (score === null ? '' : italianScore(score)), numeric: true },
   'NC (L/G/C)': { text: ({ nc_count: count }) => (count ? `${count.lieve}/${count.grave}/${count.critica}` : '') },
   Stato: { text: ({ status }) => INSPECTION_STATUSES[status] },
-} satisfies Record<string, Written<InspectionRow>>
+} satisfies Record<string, SheetColumn<InspectionRow>>

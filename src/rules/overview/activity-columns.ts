@@ -1,6 +1,6 @@
 import { type Activity, activityActions, activityEntities } from '../../contract/overview/activity.ts'
 import { romeMoment } from '../shared/italian.ts'
-import type { Written } from '../shared/sheet.ts'
+import type { SheetColumn } from '../shared/sheet-cells.ts'
 import { deviceName } from '../shared/user-agent.ts'
 
 const wordOf = (words: Readonly<Record<string, string>>, value: string) => (Object.hasOwn(words, value) ? words[value]! : value)
@@ -29,4 +29,4 @@ export const activityColumns = {
   IP: { text: (row) => row.ip ?? '' },
   Dispositivo: { text: (row) => (row.user_agent ? deviceName(row.user_agent) : '') },
   Esito: { text: endOf },
-} satisfies Record<string, Written<Activity>>
+} satisfies Record<string, SheetColumn<Activity>>

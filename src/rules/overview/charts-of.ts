@@ -1,4 +1,4 @@
-import type { Holder } from '../../contract/kernel/policies.ts'
+import type { Rights } from '../../contract/kernel/policies.ts'
 
 const none = [] as const
 const supervision = { roles: ['superAdmin', 'ticket_supervisor'], permissions: none } as const
@@ -18,10 +18,10 @@ const whose = {
   scores: { roles: ['inspection'], permissions: none },
   prices: network,
   stations: network,
-} as const satisfies Record<string, Holder>
+} as const satisfies Record<string, Rights>
 export type ChartName = keyof typeof whose
 /** The charts of a person, by roles and permissions. */
-export const chartsOf = ({ roles, permissions }: Holder): ChartName[] =>
-  (Object.entries(whose) as [ChartName, Holder][])
+export const chartsOf = ({ roles, permissions }: Rights): ChartName[] =>
+  (Object.entries(whose) as [ChartName, Rights][])
     .filter(([, of]) => roles.some((one) => of.roles.includes(one)) || permissions.some((one) => of.permissions.includes(one)))
     .map(([name]) => name)

@@ -1,2 +1,2 @@
-/** Lower case without accents, as texts are kept and searched. */
+/** Case folding for searches: lower case without accents. */
 export const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

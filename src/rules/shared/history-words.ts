@@ -1,10 +1,10 @@
 import type { Endpoint, Named } from '../../contract/kernel/endpoint.ts'
 import type { Change } from '../../contract/kernel/history.ts'
-import { describe, fieldAt } from './field-paths.ts'
+import { formatValue } from '../shared/format-value.ts'
+import { labelAndRequired } from '../shared/schema-fields.ts'
+import type { SheetColumn } from '../shared/sheet-cells.ts'
 import { romeMoment } from './italian.ts'
-import type { Written } from './sheet.ts'
-import { valueWords } from './value-words.ts'
-
+import { fieldAt } from './schema-fields.ts'
 /** A kind of record as its history is read: its name, the call that changes it, labels of what that does not name, and words of choices. */
 export interface Told {
   name: string
@@ -24,9 +24,9 @@ export const eventWords: Readonly<Record<string, string>> = {
 }
 /** What a field is called, and a value of it in words. */
 export const labelIn = ({ update, labels }: Told, name: string) =>
-  labels?.[name] ?? (update?.body && describe(update.body, name).label) ?? name
+  labels?.[name] ?? (update?.body && labelAndRequired(update.body, name).label) ?? name
 export const wordsIn = ({ update, words }: Told, name: string, value: unknown) =>
-  words?.[name]?.[String(value)] ?? valueWords(value, update?.body && fieldAt(update.body, name))
+  words?.[name]?.[String(value)] ?? formatValue(value, update?.body && fieldAt(update.body, name))
 
 /** The names of the fields in which a change differs from what was before, in the order of the form; of what has no name on screen nothing is told. */
 export function changedFields(told: Told, { old, new: made }: Pick<Change, 'old' | 'new'>): string[] {
@@ -54,4 +54,4 @@ export const historyColumns = (models: ToldModels) =>
     Chi: { text: (row) => row.user?.name ?? 'Sistema' },
     Evento: { text: (row) => eventWords[row.event] ?? row.event },
     Differenze: { text: (row) => differences(toldIn(models, row.model), row), wide: true },
-  }) satisfies Record<string, Written<Change>>
+  }) satisfies Record<string, SheetColumn<Change>>

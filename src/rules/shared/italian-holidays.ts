@@ -1,8 +1,6 @@
-/** National holidays, days `YYYY-MM-DD`. Each town's patron is not among them. */
-
-/** Those of every year, `MM-DD` (law 260 of 27 May 1949, art. 2, with its changes). */
+/** National holidays with a fixed date, `MM-DD` (law 260 of 27 May 1949, art. 2, as amended). Patron saints of towns are not included. */
 const fixed = new Set(['01-01', '01-06', '04-25', '05-01', '06-02', '08-15', '11-01', '12-08', '12-25', '12-26'])
-/** St Francis is one since 1 January 2026 (law 151 of 8 October 2025). */
+/** St Francis is a holiday since 1 January 2026 (law 151 of 8 October 2025). */
 const FRANCIS = { day: '10-04', since: 2026 }
 
 /** Easter Sunday of the Gregorian calendar (Meeus, Jones, Butcher), as days since 1970. */
@@ -17,7 +15,7 @@ function easterDay(year: number): number {
   return Date.UTC(year, 2, 22 + moon + weekday - 7 * late) / 86_400_000
 }
 
-/** Whether shops keep the hours of "Festivi": the holidays of the law, Easter and the Monday after it. */
+/** True for a day (`YYYY-MM-DD`) with the hours of "Festivi": the holidays by law, Easter and Easter Monday. */
 export function isHoliday(day: string): boolean {
   const year = Number(day.slice(0, 4))
   const date = day.slice(5)

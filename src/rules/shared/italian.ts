@@ -1,18 +1,18 @@
-/** Italian spellings and calendar sums shared by the messages of the inspection rules. Days are `YYYY-MM-DD`. */
+// Italian formats and calendar arithmetic. Days are `YYYY-MM-DD`.
 const decimal = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 4, useGrouping: 'always' })
 /** 1234.5 -> "1.234,5" */
 export const italianNumber = (value: number) => decimal.format(value)
-/** "Il testo supera il limite: 2.134 di 2.000 caratteri."; null where it fits. */
+/** "Il testo supera il limite: 2.134 di 2.000 caratteri."; null if the text fits. */
 export const tooLong = (text: string | null | undefined, max: number): string | null =>
   text && text.length > max ? `Il testo supera il limite: ${italianNumber(text.length)} di ${italianNumber(max)} caratteri.` : null
-/** Date.UTC rolls 30 February over, so a day that survives the round trip exists. */
+/** True for an existing day. Date.UTC turns 30 February into March, so a changed day does not exist. */
 export function isRealDay(day: string): boolean {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const rolled = new Date(Date.UTC(year, month - 1, date))
   return /^\d{4}-\d{2}-\d{2}$/.test(day) && rolled.getUTCMonth() === month - 1 && rolled.getUTCDate() === date
 }
 const tenths = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-/** 69.4 -> "69,4", 80 -> "80,0": scores always have their one decimal. */
+/** 69.4 -> "69,4", 80 -> "80,0": scores always have one decimal. */
 export const italianScore = (value: number) => tenths.format(value)
 /** "2026-03-09" -> "09/03/2026" */
 export const italianDay = (day: string) => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
@@ -24,7 +24,7 @@ export function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** The same day of the month `count` months later, or the last one when it has none. */
+/** The same day of the month `count` months later, or the month's last day if it is shorter. */
 export function addMonths(day: string, count: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + count, 1))
@@ -41,7 +41,7 @@ const parts = new Intl.DateTimeFormat('it-IT', {
   hour: '2-digit',
   minute: '2-digit',
 })
-/** Day and time of an instant (ISO 8601) as the clock of Rome shows them. */
+/** Day and time in Rome of an instant (ISO 8601). */
 export function romeClock(instant: string) {
   const found = Object.fromEntries(parts.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
   return { day: `${found.day}/${found.month}/${found.year}`, time: `${found.hour}:${found.minute}` }

@@ -1,5 +1,5 @@
 import { type StationRow, stationStatuses } from '../../contract/stations/stations.ts'
-import type { Written } from '../shared/sheet.ts'
+import type { SheetColumn } from '../shared/sheet-cells.ts'
 
 /** How fuel is sold there: `Self · Servito · GPL`. */
 const sales = ({ self, serve, selfGPL, serveGPL }: StationRow) =>
@@ -13,4 +13,4 @@ export const stationColumns = {
   Bandiera: { text: ({ brand }) => brand ?? '' },
   Vendita: { text: sales },
   Stato: { text: ({ status }) => stationStatuses[status] },
-} satisfies Record<string, Written<StationRow>>
+} satisfies Record<string, SheetColumn<StationRow>>

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { fireExtinguishers } from '../../contract/equipment/fire-extinguishers.ts'
-import { kindOf, wordsOf } from '../../contract/kernel/fields.ts'
+import { choiceLabels, fieldKind } from '../../contract/kernel/fields.ts'
 import type { PolicyName } from '../../contract/kernel/policies.ts'
 import { labelOf } from '../../contract/kernel/valibot-it.ts'
 import { stationFields } from '../../contract/stations/record.ts'
@@ -8,7 +8,7 @@ import type { ReportSheet } from '../../contract/stations/report.ts'
 import { billFields, networkFields } from '../../contract/stations/set-fields.ts'
 import { priceModes, priceSources } from '../../contract/stations/stations.ts'
 import { italianDay } from '../shared/italian.ts'
-import type { Cell } from '../shared/sheet.ts'
+import type { Cell } from '../shared/sheet-cells.ts'
 
 /** A column of the report: its heading and how what is read is said. */
 export interface ReportColumn {
@@ -29,9 +29,9 @@ const at = (heading: string, name: string, say: (value: unknown) => Cell = plain
 const columnsOf = (fields: v.ObjectEntries): ReportColumn[] =>
   Object.entries(fields).map(([name, field]) => {
     const schema = field as v.GenericSchema
-    const words = wordsOf(schema)
-    const say = words ? wordIn(words) : kindOf(schema) === 'day' ? dayCell : plainCell
-    return { ...at(labelOf(schema)!, name, say), wide: kindOf(schema) === 'long' }
+    const words = choiceLabels(schema)
+    const say = words ? wordIn(words) : fieldKind(schema) === 'day' ? dayCell : plainCell
+    return { ...at(labelOf(schema)!, name, say), wide: fieldKind(schema) === 'long' }
   })
 const { area_manager_id: _, ...plain } = stationFields
 /** Of the sheet "Punti vendita"; one may choose among them. */

@@ -1,9 +1,9 @@
-import { allows, type Holder } from '../../contract/kernel/policies.ts'
+import { allows, type Rights } from '../../contract/kernel/policies.ts'
 import type { PermissionName, RoleName } from '../../contract/kernel/roles.ts'
 import type { AccessLevel } from '../../contract/stations/acl.ts'
 
 /** Which stations a person sees by role, and which of them by being given them (domain.md 4.3). */
-export interface Viewer extends Holder {
+export interface Viewer extends Rights {
   readonly all_stations: boolean
 }
 const everywhere: readonly RoleName[] = [
@@ -37,7 +37,7 @@ const assignable: readonly (RoleName | PermissionName)[] = [
 ]
 
 /** The roles and permissions of a person that reach every station; the others reach only the assigned ones. */
-export function networkWide({ roles, permissions, all_stations }: Viewer): Holder {
+export function networkWide({ roles, permissions, all_stations }: Viewer): Rights {
   const all = (name: RoleName | PermissionName) => all_stations && assignable.includes(name)
   return {
     roles: roles.filter((name) => everywhere.includes(name) || all(name)),

@@ -1,4 +1,4 @@
-import { allows, type Holder } from '../../contract/kernel/policies.ts'
+import { allows, type Rights } from '../../contract/kernel/policies.ts'
 import { stationStatuses } from '../../contract/stations/stations.ts'
 
 export type StationStatus = keyof typeof stationStatuses
@@ -11,10 +11,10 @@ export const stationMoves: Readonly<Record<StationStatus, readonly StationStatus
   dismissed: ['active'],
 }
 /** To give a station up and to take it back is for super administrators. */
-export const mayMove = (from: StationStatus, to: StationStatus, holder: Holder) =>
+export const mayMove = (from: StationStatus, to: StationStatus, holder: Rights) =>
   from === 'dismissed' || to === 'dismissed' ? allows('super', holder) : true
 /** Where this person may take a station that it may write. */
-export const movesOf = (from: StationStatus, holder: Holder): StationStatus[] =>
+export const movesOf = (from: StationStatus, holder: Rights): StationStatus[] =>
   stationMoves[from].filter((to) => mayMove(from, to, holder))
 /** Why it does not go there; undefined where it does. */
 export const moveRefusal = (from: StationStatus, to: StationStatus): string | undefined =>

@@ -2,7 +2,7 @@ import { ticketPriorities } from '../../contract/tickets/categories.ts'
 import type { Ticket, TicketRow } from '../../contract/tickets/tickets.ts'
 import { WAITING_FOR } from '../../contract/tickets/words.ts'
 import { romeMoment } from '../shared/italian.ts'
-import type { Written } from '../shared/sheet.ts'
+import type { SheetColumn } from '../shared/sheet-cells.ts'
 import { statusLabel } from './states.ts'
 
 /** `2026/123`. */
@@ -43,4 +43,4 @@ export const ticketColumns = {
   Categoria: { text: ({ category }) => category.name },
   // The day alone.
   Aggiornato: { text: ({ updated_at }) => romeMoment(updated_at).slice(0, 10) },
-} satisfies Record<string, Written<TicketRow>>
+} satisfies Record<string, SheetColumn<TicketRow>>

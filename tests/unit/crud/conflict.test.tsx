@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ConflictDialog } from '../../../src/crud/form/ConflictDialog.tsx'
-import { valueWords } from '../../../src/rules/shared/value-words.ts'
+import { formatValue } from '../../../src/rules/shared/format-value.ts'
 import { renderUi } from '../../render.tsx'
 
 test('both changed it: each field is chosen, and only then it can be saved; values are told in words', async () => {
@@ -15,7 +15,7 @@ test('both changed it: each field is chosen, and only then it can be saved; valu
   renderUi(
     <ConflictDialog
       conflict={{ disputed, taken: ['h', 'i'], mine, theirs, row: theirs, merged: {}, rev: 2 }}
-      form={{ labelOf: (path) => path.toUpperCase(), wordsOf: (_, value) => valueWords(value) }}
+      form={{ labelOf: (path) => path.toUpperCase(), wordsOf: (_, value) => formatValue(value) }}
       onChoice={onChoice}
     />,
   )

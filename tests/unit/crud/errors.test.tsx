@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { FormErrors } from '../../../src/crud/form/FormErrors.tsx'
 import { pickSchema } from '../../../src/crud/form/form-paths.ts'
-import { describe as describeField } from '../../../src/rules/shared/field-paths.ts'
+import { labelAndRequired as describeField } from '../../../src/rules/shared/schema-fields.ts'
 import { renderUi } from '../../render.tsx'
 
 test('after a refusal every wrong field is named and led to; before one, and after all is right, nothing', async () => {

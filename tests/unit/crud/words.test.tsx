@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
-// Fetched when they are first opened; here they are there.
 import '../../../src/crud/list/FilterPopover.tsx'
 import '../../../src/ui/SheetDrawer.tsx'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
@@ -11,11 +10,13 @@ import { emptyOf, mayBeEmpty, pickSchema, singleFields } from '../../../src/crud
 import { anyOf, oneOf, someOf, yesNo } from '../../../src/crud/list/filters.tsx'
 import { useListState } from '../../../src/crud/list/list-search.ts'
 import { period } from '../../../src/crud/list/period.tsx'
+import { formatValue } from '../../../src/rules/shared/format-value.ts'
 import { changedFields, labelIn, wordsIn } from '../../../src/rules/shared/history-words.ts'
-import { valueWords } from '../../../src/rules/shared/value-words.ts'
 import { renderUi } from '../../render.tsx'
 import { onePage } from '../one-page.tsx'
 import { things } from '../things.ts'
+
+// Fetched when they are first opened; here they are there.
 
 const fields = {
   name: text('Nome'),
@@ -54,14 +55,14 @@ test('of two bodies the first says what a field must be, and only what is edited
 })
 
 test('values are told in words: nothing, yes and no, days and moments, lists by their length, the rest as it is', () => {
-  expect([null, undefined, ''].map((value) => valueWords(value))).toEqual(['(vuoto)', '(vuoto)', '(vuoto)'])
-  expect([true, false, 0, 1234.5].map((value) => valueWords(value))).toEqual(['sì', 'no', '0', '1234,5'])
-  expect([[], [1], [1, 2]].map((value) => valueWords(value))).toEqual(['0 elementi', '1 elemento', '2 elementi'])
-  expect(valueWords({ city: 'Parma', none: null, empty: '', since: '2026-02-03' })).toBe('Parma, 03/02/2026')
-  expect(['2026-07-05', '2026-07-05T22:05:00Z', '2026-07-05x', 'x2026-07-05'].map((value) => valueWords(value))).toEqual([
+  expect([null, undefined, ''].map((value) => formatValue(value))).toEqual(['(vuoto)', '(vuoto)', '(vuoto)'])
+  expect([true, false, 0, 1234.5].map((value) => formatValue(value))).toEqual(['sì', 'no', '0', '1234,5'])
+  expect([[], [1], [1, 2]].map((value) => formatValue(value))).toEqual(['0 elementi', '1 elemento', '2 elementi'])
+  expect(formatValue({ city: 'Parma', none: null, empty: '', since: '2026-02-03' })).toBe('Parma, 03/02/2026')
+  expect(['2026-07-05', '2026-07-05T22:05:00Z', '2026-07-05x', 'x2026-07-05'].map((value) => formatValue(value))).toEqual([
     ...['05/07/2026', '06/07/2026 00:05', '2026-07-05x', 'x2026-07-05'],
   ])
-  expect([valueWords('a', fields.kind), valueWords('z', fields.kind)]).toEqual(['Alfa', 'z'])
+  expect([formatValue('a', fields.kind), formatValue('z', fields.kind)]).toEqual(['Alfa', 'z'])
 })
 test('a change is told in the words of its form, or in those given; of what has no name nothing', () => {
   const told = { name: 'Cosa', update: things.update, labels: { code: 'Codice', name: 'Ditta' }, words: { code: { x: 'Ics' } } }
@@ -138,7 +139,7 @@ test('of a kind without a form the labels given tell its fields, else their name
   expect(changedFields({ name: 'x', labels: { rev: 'Versione' } }, { old: { rev: 1 }, new: { rev: 2 } } as any)).toEqual([])
 })
 test('a moment is told as one only where the whole text is', () =>
-  expect(['x2026-07-05T22:05:00Z', '2026-07-05T', '2026-07-05T22:05:00Z'].map((value) => valueWords(value))).toEqual([
+  expect(['x2026-07-05T22:05:00Z', '2026-07-05T', '2026-07-05T22:05:00Z'].map((value) => formatValue(value))).toEqual([
     ...['x2026-07-05T22:05:00Z', '2026-07-05T', '06/07/2026 00:05'],
   ]))
 test('a day taken away is no day, and one half typed is not yet one', () => {

@@ -2,7 +2,7 @@ import { read, utils } from '@e965/xlsx'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { csvFile, csvPiece, xlsxFile, xlsxPiece } from '../../../server/lib/files/export-file.ts'
-import type { Cell } from '../../../src/rules/shared/sheet.ts'
+import type { Cell } from '../../../src/rules/shared/sheet-cells.ts'
 
 async function* given(...pieces: string[]) {
   for (const piece of pieces) yield Buffer.from(piece)

@@ -24,7 +24,7 @@ export function FileInput({ question, name, value, error }: InputProps<QuestionO
   async function keep(file: File, ext: string) {
     const bytes = await file.arrayBuffer()
     // As the server will: nothing is refused after it was called saved.
-    const { fileKind, isTwofold } = await import('../../../contract/kernel/file-kinds.ts')
+    const { fileKind, isPolyglot: isTwofold } = await import('../../../contract/kernel/file-kinds.ts')
     const mime = fileKind(ext, new Uint8Array(bytes))
     if (!mime || isTwofold(mime, new Uint8Array(bytes))) throw new Error(`il contenuto non è quello di un file ${ext}.`)
     await editor.addFile(name, bytes, ext)

@@ -1,4 +1,4 @@
-import type { Holder } from '../../../contract/kernel/policies.ts'
+import type { Rights } from '../../../contract/kernel/policies.ts'
 
 const network = {
   roles: ['station', 'station_readonly', 'network_manager', 'analysis'],
@@ -20,10 +20,10 @@ const whose = {
   way: { roles: ['driver', 'driver_supervisor'], permissions: ['show_station_docs', 'manage_station_docs'] },
   accesses: admin,
   failed: admin,
-} as const satisfies Record<string, Holder>
+} as const satisfies Record<string, Rights>
 export type ListName = keyof typeof whose
 /** The lists of a person, by roles and permissions; each has a policy of its own besides. */
-export const listsOf = ({ roles, permissions }: Holder): ListName[] =>
-  (Object.entries(whose) as [ListName, Holder][])
+export const listsOf = ({ roles, permissions }: Rights): ListName[] =>
+  (Object.entries(whose) as [ListName, Rights][])
     .filter(([, of]) => roles.some((one) => of.roles.includes(one)) || permissions.some((one) => of.permissions.includes(one)))
     .map(([name]) => name)

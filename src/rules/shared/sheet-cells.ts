@@ -1,36 +1,36 @@
-/** Cells as a spreadsheet takes them, shared by what a browser writes and what the server writes. */
+/** A cell of a spreadsheet. The exports of browser and server share this file. */
 export type Cell = string | number
-/** A column as the screen and the server write it: its words, whether they are figures, and whether they need room. */
-export interface Written<T> {
+/** A column of an export: its text, whether it is numeric, and whether it is wide. */
+export interface SheetColumn<T> {
   text: (row: T) => string
   numeric?: boolean
   wide?: boolean
 }
 
-/** The words of a cell: no hard spaces, and a dash that stands for nothing is nothing. */
-export const plainWords = (words: string) => {
+/** Text of a cell: no-break spaces become spaces, and a lone dash, which means "no value", becomes empty. */
+export const cellText = (words: string) => {
   const text = words.replaceAll('\u00a0', ' ')
   return text === '–' ? '' : text
 }
 const NUMBER = /^-?(\d+|\d{1,3}(\.\d{3})+)(,\d+)?$/
-/** A text that a spreadsheet would take for a formula is shown as it is written. */
-const guarded = (text: string) => (/^[=+\-@\t\r]/.test(text) && !NUMBER.test(text) ? `'${text}` : text)
+/** Prevents formula injection: a text that a spreadsheet would run as a formula gets a leading apostrophe. */
+const escapeFormula = (text: string) => (/^[=+\-@\t\r]/.test(text) && !NUMBER.test(text) ? `'${text}` : text)
 const field = (value: Cell) => {
-  const text = typeof value === 'number' ? String(value).replace('.', ',') : guarded(value)
+  const text = typeof value === 'number' ? String(value).replace('.', ',') : escapeFormula(value)
   return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
-/** Before the first line, so that UTF-8 is read as such. */
+/** Byte order mark, so that spreadsheets read the file as UTF-8. */
 export const CSV_START = '\ufeff'
-/** A line as an Italian spreadsheet reads it: semicolons, decimal commas. */
+/** A CSV line for Italian spreadsheets: semicolons and decimal commas. */
 export const csvLine = (cells: readonly Cell[]) => `${cells.map(field).join(';')}\r\n`
 
 const DAY = /^(\d\d)\/(\d\d)\/(\d{4})(?: (\d\d):(\d\d))?$/
 export const TIME_FORMAT = 'dd/mm/yyyy hh:mm'
 export const DAY_FORMAT = 'dd/mm/yyyy'
-/** Of a figure with so many decimals. */
+/** Spreadsheet format of a number with this many decimals. */
 export const numberFormat = (decimals: number) => (decimals ? `#,##0.${'0'.repeat(decimals)}` : '#,##0')
-/** A day, a day with its time, and a figure are what they are; all else is text, and no text is a formula. */
-export function typed(value: Cell, numeric: boolean | undefined) {
+/** An XLSX cell with its type: date, date with time, number, or else text, never a formula. Null for an empty text. */
+export function typedCell(value: Cell, numeric: boolean | undefined) {
   if (typeof value === 'number') return { value, type: Number }
   const at = value.length < 10 ? null : DAY.exec(value)
   if (at) {
@@ -48,10 +48,10 @@ export function typed(value: Cell, numeric: boolean | undefined) {
   }
   return value === '' ? null : { value, type: String }
 }
-/** The heading of a column, and how wide it is. */
+/** Heading cell of a column. */
 export const headCell = (heading: string) => ({ value: heading, type: String, fontWeight: 'bold' as const })
 export const columnWidth = ({ wide, heading }: { wide?: boolean | undefined; heading: string }) => ({
   width: wide ? 36 : Math.max(14, heading.length + 2),
 })
-/** As a file is called: `Accessi 2026-11-22.csv`. */
+/** Name of an exported file: `Accessi 2026-11-22.csv`. */
 export const fileName = (title: string, day: string, format: string) => `${title} ${day}.${format}`
