@@ -1,5 +1,5 @@
 import { savedViews } from '../contract/kernel/saved-views.ts'
-import { noteDefaults } from '../crud/list/default-views.ts'
+import { rememberDefaultViews } from '../crud/list/default-views.ts'
 import { query, queryClient } from '../lib/query.ts'
 import { session } from '../lib/session.ts'
 
@@ -11,7 +11,7 @@ export function learnUsualViews() {
     if (!user || local || user.id === asked) return
     asked = user.id
     queryClient.fetchQuery(query(savedViews.list, {})).then(
-      (views) => noteDefaults(user.id, views),
+      (views) => rememberDefaultViews(user.id, views),
       () => {
         asked = undefined
       },

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { merge, same } from '../../src/crud/form/merge.ts'
+import { merge, sameValue } from '../../src/crud/form/merge.ts'
 
 test('an empty box is an empty value, and an unreadable number is not', () => {
-  expect(same({ a: '', b: [{ c: null }] }, { a: null, b: [{ c: undefined }] })).toBe(true)
-  expect(same(null, 0)).toBe(false)
-  expect(same(false, null)).toBe(false)
-  expect(same(Number.NaN, null)).toBe(false)
+  expect(sameValue({ a: '', b: [{ c: null }] }, { a: null, b: [{ c: undefined }] })).toBe(true)
+  expect(sameValue(null, 0)).toBe(false)
+  expect(sameValue(false, null)).toBe(false)
+  expect(sameValue(Number.NaN, null)).toBe(false)
 })
 
 test('three versions: what one changed stands, what both changed differently is disputed', () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { query } from '../../lib/query.ts'
-import type { CrudResource, CrudWords, FormProps, Within } from '../list/crud-types.ts'
+import type { CrudContext, CrudResource, CrudWords, FormProps } from '../list/crud-types.ts'
 import { listSearch, useParameters } from '../list/list-search.ts'
 import { pageOf } from '../list/use-rows.ts'
 import { CrudForm } from './CrudForm.tsx'
@@ -12,32 +12,32 @@ interface CrudDialogProps {
   resource: CrudResource
   words: CrudWords
   form: ComponentType<FormProps<any>> | undefined
-  within?: Within | undefined
+  context?: CrudContext | undefined
 }
 
 const copyOf = (record: object, apart: readonly string[]) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !apart.includes(name)))
 
 /** The dialog of a plain resource: its record, or the row of the list where there is no call for one record. */
-export function CrudDialog({ resource, words, form: Form, within }: CrudDialogProps) {
+export function CrudDialog({ resource, words, form: Form, context: within }: CrudDialogProps) {
   const { subject, from } = useRecordDialog()
   const { list, get } = resource
   const search = useParameters(listSearch(list))
   // A copy begins as the record it is made of.
-  const id = typeof subject === 'number' ? subject : within?.apart && from
+  const id = typeof subject === 'number' ? subject : within?.omitFromCopy && from
   const source: object = get ? query(get as any, { id } as any, true) : query(list as any, { ...search, ...within?.list } as any)
   const { data, isError, error, refetch } = useQuery<any>({ ...(source as ReturnType<typeof query>), enabled: id !== undefined })
   const gone = error?.status === 404
   const record = gone ? null : get || !data ? data : (pageOf<any>(data)!.data.find(({ id: of }) => of === id) ?? null)
-  const begun = subject === 'nuovo' && record ? { id: record.id, values: copyOf(record, within?.apart ?? []) } : undefined
+  const begun = subject === 'nuovo' && record ? { id: record.id, values: copyOf(record, within?.omitFromCopy ?? []) } : undefined
   if (subject === 'nuovo' && id !== undefined && record === undefined && !isError) return null
   return (
     <RecordDialog fresh={words.fresh} found={{ data: record, isError: isError && !gone, refetch }}>
       {(old, close) =>
         Form ? (
-          <Form record={old} onDone={close} begun={begun} />
+          <Form record={old} onDone={close} prefill={begun} />
         ) : (
-          <CrudForm resource={resource} record={old} onDone={close} within={within} begun={begun} />
+          <CrudForm resource={resource} record={old} onDone={close} context={within} prefill={begun} />
         )
       }
     </RecordDialog>

@@ -1,6 +1,6 @@
 import type { Output } from '../../contract/kernel/endpoint.ts'
 import { Columns } from '../../ui/Columns.tsx'
-import type { FormProps, Within } from '../list/crud-types.ts'
+import type { CrudContext, FormProps } from '../list/crud-types.ts'
 import { Fields, type FormFields } from './Fields.tsx'
 import { FormRows, type RowsForm } from './FormRows.tsx'
 import { type Call, emptyOf, singleFields } from './form-paths.ts'
@@ -12,12 +12,12 @@ interface CrudFormProps {
   /** Undefined for one that begins. */
   record: Output<Call> | undefined
   onDone: () => void
-  within?: Within | undefined
-  begun?: FormProps<object>['begun']
+  context?: CrudContext | undefined
+  prefill?: FormProps<object>['prefill']
 }
 
 /** The form of a plain record: its fields as the contract names them, the first with the focus. One that asks for more is written by hand from the same pieces. */
-export function CrudForm({ resource, record, onDone, within = {}, begun }: CrudFormProps) {
+export function CrudForm({ resource, record, onDone, context: within = {}, prefill: begun }: CrudFormProps) {
   // What a new one says of itself that nobody types, such as its station.
   const { create: given = {}, inputs, rows } = within
   // Where rows are put in order, nobody types a place.

@@ -16,7 +16,7 @@ export interface FormFields<P extends string> {
 const INPUT = { phone: { type: 'tel' }, email: { type: 'email' }, iban: { autoCapitalize: 'characters' } } as Record<string, object>
 
 /** Takes a choice back; on a phone it is as large as the others, which a cross in the field is not. */
-const NONE = { value: '', label: 'Non indicato' }
+const UNANSWERED = { value: '', label: 'Non indicato' }
 
 /** Of a field that asks for more than the contract tells, by its last name: what is drawn for it. */
 export type Inputs = Readonly<Record<string, (props: any) => ReactNode>>
@@ -30,20 +30,20 @@ interface FieldsProps<P extends string> {
 export const Fields = <P extends string>({ of, names, inputs = {} }: FieldsProps<P>) =>
   names.map((name, at) => <Input key={name} of={of} name={name} first={!at} own={inputs[name.slice(name.lastIndexOf('.') + 1)]} />)
 
-const ANSWERS = [NONE, { value: 'true', label: 'Sì' }, { value: 'false', label: 'No' }]
+const ANSWERS = [UNANSWERED, { value: 'true', label: 'Sì' }, { value: 'false', label: 'No' }]
 interface YesNoProps extends Omit<SelectProps, 'value' | 'defaultValue' | 'onChange'> {
   value?: boolean | null
   defaultValue?: boolean | null
   onChange?: (value: boolean | null) => void
 }
-const written = (value: boolean | null | undefined) => (value === undefined ? undefined : value === null ? '' : String(value))
+const selectValue = (value: boolean | null | undefined) => (value === undefined ? undefined : value === null ? '' : String(value))
 const YesNo = ({ value, defaultValue, onChange, ...rest }: YesNoProps) => (
   <Select
     {...rest}
     data={ANSWERS}
     allowDeselect={false}
-    value={written(value)}
-    defaultValue={written(defaultValue)}
+    value={selectValue(value)}
+    defaultValue={selectValue(defaultValue)}
     onChange={(next) => onChange?.(next ? next === 'true' : null)}
   />
 )
@@ -69,7 +69,7 @@ function Input<P extends string>({ of: { schema, field }, name, first, own }: In
     return (
       <Select
         {...props}
-        data={[...(mayBeEmpty(about) ? [NONE] : []), ...Object.entries(words).map(([value, label]) => ({ value, label }))]}
+        data={[...(mayBeEmpty(about) ? [UNANSWERED] : []), ...Object.entries(words).map(([value, label]) => ({ value, label }))]}
         allowDeselect={false}
       />
     )

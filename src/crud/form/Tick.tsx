@@ -27,7 +27,7 @@ export const TickBox = ({ of, ticked }: { of: string; ticked: boolean }) => (
 )
 
 /** Ticks all rows of the page, or none of them. */
-export function TickPage({ ticks: { page, togglePage } }: { ticks: Ticks }) {
+export function PageTickCell({ ticks: { page, togglePage } }: { ticks: Ticks }) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     box.current!.indeterminate = page === 'some'

@@ -23,52 +23,52 @@ export interface Draft {
 type Drafts = Dexie & {
   drafts: EntityTable<Draft, 'key'>
   /** Once it has what pages that are gone had still to write. */
-  whole: Promise<unknown>
+  recovered: Promise<unknown>
 }
 
 /** Where the form stands that is being written in. */
-export const place = () => ({
+export const currentAddress = () => ({
   href: location.pathname + location.search + location.hash,
   title: document.title.replace(/ – Piazzale$/, ''),
 })
 
 const FLUSH_MS = 300
 const KEPT_MS = 90 * 86_400_000
-const open = new Map<number, Drafts>()
+const databases = new Map<number, Drafts>()
 let warned = false
 
 /**
  * Where a draft stands until the database has it: of a page that goes away in that moment the database throws away what it has not begun with,
  * such as what waits behind its own opening.
  */
-const lateOf = (user: number) => `piazzale-late-draft-${user}-`
-function keepLate(name: string, text: string): void {
+const journalKey = (user: number) => `piazzale-late-draft-${user}-`
+function keepInJournal(name: string, text: string): void {
   try {
     localStorage.setItem(name, text)
   } catch {
     // No room for so much: the database alone has it.
   }
 }
-const dropLate = (name: string, text: string) => localStorage.getItem(name) === text && localStorage.removeItem(name)
+const dropFromJournal = (name: string, text: string) => localStorage.getItem(name) === text && localStorage.removeItem(name)
 /** Of a page that is gone. What another has written or thrown away since stays so. */
-async function putLate(db: Drafts, name: string, text: string): Promise<void> {
+async function replayJournal(db: Drafts, name: string, text: string): Promise<void> {
   const draft = JSON.parse(text) as Draft
   await db.transaction('rw', db.drafts, async () => {
     const known = await db.drafts.get(draft.key)
     if (localStorage.getItem(name) === text && (known?.at ?? 0) < draft.at) await db.drafts.put(draft)
   })
-  dropLate(name, text)
+  dropFromJournal(name, text)
 }
 
 /** A database for each user: who signs in on the same device never sees what another was writing (ux.md 2.1). */
 function draftsOf(user: number): Drafts {
-  let db = open.get(user)
+  let db = databases.get(user)
   if (!db) {
     db = new Dexie(`piazzale-drafts-${user}`) as Drafts
     db.version(1).stores({ drafts: 'key, at' })
-    open.set(user, db)
-    const late = Object.keys(localStorage).filter((name) => name.startsWith(lateOf(user)))
-    db.whole = Promise.allSettled(late.map((name) => putLate(db!, name, localStorage.getItem(name)!)))
+    databases.set(user, db)
+    const late = Object.keys(localStorage).filter((name) => name.startsWith(journalKey(user)))
+    db.recovered = Promise.allSettled(late.map((name) => replayJournal(db!, name, localStorage.getItem(name)!)))
     void db.drafts
       .where('at')
       .below(Date.now() - KEPT_MS)
@@ -79,8 +79,8 @@ function draftsOf(user: number): Drafts {
 }
 
 async function put(db: Drafts, user: number, draft: Draft): Promise<void> {
-  const [name, text] = [lateOf(user) + draft.key, JSON.stringify(draft)]
-  keepLate(name, text)
+  const [name, text] = [journalKey(user) + draft.key, JSON.stringify(draft)]
+  keepInJournal(name, text)
   if (!db.isOpen()) await db.drafts.put(draft)
   // Open, and still being set up: it has a turn to wait for.
   else
@@ -88,7 +88,7 @@ async function put(db: Drafts, user: number, draft: Draft): Promise<void> {
       if (error.name !== 'InvalidStateError') throw error
       return db.drafts.put(draft)
     })
-  dropLate(name, text)
+  dropFromJournal(name, text)
 }
 /** In one go, without waiting for a turn of Dexie's: a page that is going away gets no other. */
 const putAtOnce = (db: Drafts, draft: Draft) =>
@@ -102,7 +102,7 @@ const putAtOnce = (db: Drafts, draft: Draft) =>
 
 /** What this person has begun and not saved on this device, with the way back to it; the latest first. */
 export async function openDrafts(user: number): Promise<Draft[]> {
-  const { drafts, whole } = draftsOf(user)
+  const { drafts, recovered: whole } = draftsOf(user)
   await whole
   const all = await drafts.filter(({ href }) => !!href).toArray()
   return all.sort((one, other) => other.at - one.at)
@@ -114,7 +114,7 @@ export async function openDrafts(user: number): Promise<Draft[]> {
  */
 export function formDraft(user: number, key: string) {
   const db = draftsOf(user)
-  const { drafts, whole } = db
+  const { drafts, recovered: whole } = db
   let pending: Omit<Draft, 'key' | 'at'> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   /** What was written before is not written over before it is read, however late the database is. */
@@ -152,7 +152,7 @@ export function formDraft(user: number, key: string) {
       clearTimeout(timer)
       timer = undefined
       pending = undefined
-      localStorage.removeItem(lateOf(user) + key)
+      localStorage.removeItem(journalKey(user) + key)
       return drafts.delete(key).catch(() => undefined)
     },
   }

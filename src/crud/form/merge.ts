@@ -1,8 +1,8 @@
 export type Values = Record<string, unknown>
 
 /** An empty box is null, whatever it held; NaN is the text of a number box that could not be read. */
-const plain = (_key: string, value: unknown) => (value === undefined || value === '' ? null : Number.isNaN(value) ? 'NaN' : value)
-export const same = (a: unknown, b: unknown) => JSON.stringify(a, plain) === JSON.stringify(b, plain)
+const normalized = (_key: string, value: unknown) => (value === undefined || value === '' ? null : Number.isNaN(value) ? 'NaN' : value)
+export const sameValue = (a: unknown, b: unknown) => JSON.stringify(a, normalized) === JSON.stringify(b, normalized)
 
 export interface Merge {
   /** Everything that is beyond doubt: my changes, and theirs to what I left alone. */
@@ -16,11 +16,11 @@ export interface Merge {
 export function merge(base: Values, mine: Values, theirs: Values): Merge {
   const out: Merge = { merged: {}, disputed: [], taken: [] }
   for (const key of Object.keys(mine)) {
-    const untouched = same(mine[key], base[key])
+    const untouched = sameValue(mine[key], base[key])
     out.merged[key] = untouched ? theirs[key] : mine[key]
-    if (same(mine[key], theirs[key])) continue
+    if (sameValue(mine[key], theirs[key])) continue
     if (untouched) out.taken.push(key)
-    else if (!same(theirs[key], base[key])) out.disputed.push(key)
+    else if (!sameValue(theirs[key], base[key])) out.disputed.push(key)
   }
   return out
 }

@@ -12,11 +12,11 @@ export const LEAVE = {
 }
 
 /** A dialog that a form stands in: where it is asked about, and how it is left: true once nothing holds it. */
-interface Around {
+interface DialogHandle {
   place: RefObject<Element | null>
   leave: RefObject<(() => boolean | Promise<boolean>) | undefined>
 }
-export const DialogContext = createContext<Around | undefined>(undefined)
+export const DialogContext = createContext<DialogHandle | undefined>(undefined)
 
 interface Address {
   pathname: string

@@ -8,7 +8,7 @@ import { formatValue } from '../../rules/shared/format-value.ts'
 import { fieldAt, labelAndRequired } from '../../rules/shared/schema-fields.ts'
 import { type Attempt, place } from './form-draft.ts'
 import { type Call, type FieldsOf, type Paths, pickSchema, type SavedOf, type Writes } from './form-paths.ts'
-import { type Merge, merge, same, type Values } from './merge.ts'
+import { type Merge, merge, sameValue, type Values } from './merge.ts'
 import { useFormDraft } from './use-form-draft.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
@@ -54,15 +54,15 @@ export interface FormHandle {
 /** The record has changed since it was read; `data` is what the server holds now (architecture.md 6). */
 const isStale = (error: ApiError) => error.status === 409 && error.code === 'stale'
 /** What a form starts with: the record's values under the names of `initial`, and those of `initial` where it has none. */
-const startOf = (record: object | undefined, initial: Values): Values =>
+const valuesFrom = (record: object | undefined, initial: Values): Values =>
   Object.fromEntries(
     Object.entries(initial).map(([key, empty]) => {
       const row = (record ?? {}) as Values
-      return [key, row[key] ?? (row[key] === undefined ? (besideOf(row, key) as { id?: number } | null)?.id : undefined) ?? empty]
+      return [key, row[key] ?? (row[key] === undefined ? (referenceOf(row, key) as { id?: number } | null)?.id : undefined) ?? empty]
     }),
   )
 /** What stands in a row under the name of a reference without its `_id`: the record that is referred to (`{ id, code?, name }`), or its name. */
-const besideOf = (row: Values, key: string) => (/_id$/.test(key) ? (row[key.slice(0, -3)] ?? null) : null) as object | string | null
+const referenceOf = (row: Values, key: string) => (/_id$/.test(key) ? (row[key.slice(0, -3)] ?? null) : null) as object | string | null
 /** One draft for each record and part of it; for a new record, for each owner it is made under (`station_id`). */
 const draftKey = (endpoint: Call, record: Revised | undefined, initial: Values, part: string) => {
   const owners = Object.entries(initial).filter(([key, value]) => /id$/i.test(key) && value)
@@ -83,7 +83,7 @@ export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf
 ) {
   const endpoint = (record ? resource.update : resource.create) as Call
   const id = useId()
-  const base = useRef({ values: startOf(record, initial), rev: record?.rev })
+  const base = useRef({ values: valuesFrom(record, initial), rev: record?.rev })
   const attempt = useRef<Attempt>(undefined)
   const busy = useRef(false)
   const [schema] = useState(() => pickSchema(Object.keys(initial), resource.create?.body, resource.update?.body))
@@ -97,24 +97,24 @@ export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf
     validate: schemaResolver(schema, { sync: true }),
     onValuesChange(values) {
       setRefused((before) => (before.length ? [] : before))
-      if (same(values, base.current.values)) void draft.clear()
+      if (sameValue(values, base.current.values)) void draft.clear()
       else keep(values)
     },
   })
   // A later revision in which nothing of what is edited here was changed, such as by another form on the page, is as good to go on from.
   useEffect(() => {
     const newer = record?.rev !== undefined && record.rev > (base.current.rev ?? 0)
-    if (newer && same(startOf(record, initial), base.current.values)) base.current.rev = record.rev
+    if (newer && sameValue(valuesFrom(record, initial), base.current.values)) base.current.rev = record.rev
   })
   const draft = useFormDraft(draftKey(endpoint, record, initial, part), (found) => {
     // What was typed before the draft was read stays.
-    const typed = Object.entries(form.getValues()).filter(([key, value]) => !same(value, base.current.values[key]))
+    const typed = Object.entries(form.getValues()).filter(([key, value]) => !sameValue(value, base.current.values[key]))
     attempt.current = found.attempt
     startFrom({ ...base.current.values, ...found.base }, found.rev, { ...found.values, ...Object.fromEntries(typed) })
   })
   const keep = (values: Values) =>
-    draft.write({ values, base: base.current.values, rev: base.current.rev, attempt: attempt.current, ...place() })
-  const dirty = () => !same(form.getValues(), base.current.values)
+    draft.write({ values, base: base.current.values, rev: base.current.rev, attempt: attempt.current, ...currentAddress() })
+  const dirty = () => !sameValue(form.getValues(), base.current.values)
   const mayLeave = useLeaveGuard(dirty, { left: draft.drop, sessionEnd: draft.flush })
   const send = useMutation<unknown, ApiError, { input: any; key: string }>({
     mutationFn: ({ input, key }) => call(endpoint, input, { headers: { 'idempotency-key': key } }),
@@ -145,16 +145,16 @@ export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf
       const saved = (await send.mutateAsync({ input, key: attempt.current.key })) as SavedOf<R> & Revised
       attempt.current = undefined
       setFailures(0)
-      const start = saved ? startOf(saved, initial) : values
+      const start = saved ? valuesFrom(saved, initial) : values
       // What was typed on while it was sent stays, and is not saved yet. A new record has only what it was made with: the form is not its own.
-      const typed = record && Object.entries(form.getValues()).filter(([key, value]) => !same(value, values[key]))
+      const typed = record && Object.entries(form.getValues()).filter(([key, value]) => !sameValue(value, values[key]))
       startFrom(start, saved?.rev, { ...start, ...Object.fromEntries(typed ?? []) })
       if (!dirty()) await draft.drop()
       await onDone(saved)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (isFinal(error)) attempt.current = undefined
-      if (isStale(error)) return settle(error.data as Values & Revised, also)
+      if (isStale(error)) return mergeStale(error.data as Values & Revised, also)
       const [known, others]: [Errors, string[]] = [{}, []]
       for (const [path, message] of Object.entries(error.fields))
         if (path.split('.')[0]! in initial) known[path] = message
@@ -163,9 +163,9 @@ export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf
     }
   }
   /** My changes go on top of theirs; where both changed the same field, the person chooses. */
-  function settle(now: Values & Revised, also?: object) {
+  function mergeStale(now: Values & Revised, also?: object) {
     const mine = form.getValues()
-    const theirs = startOf(now, initial)
+    const theirs = valuesFrom(now, initial)
     const difference = merge(base.current.values, mine, theirs)
     if (difference.disputed.length) return setConflict({ ...difference, mine, theirs, row: now, rev: now.rev })
     startFrom(theirs, now.rev, difference.merged)
@@ -173,7 +173,7 @@ export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf
     return save(also)
   }
   function nameOf({ row, mine }: Conflict, path: string, value: unknown) {
-    const beside = besideOf(row, path)
+    const beside = referenceOf(row, path)
     const other = typeof beside === 'object' ? (beside as { id: number; code?: string; name?: string } | null) : null
     if (other?.id === value) return [other?.code, other?.name].filter(Boolean).join(' ')
     if (mine[path] === value) return (document.getElementById(`${id}-${path}`) as HTMLInputElement | null)?.value
@@ -190,7 +190,7 @@ export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf
   async function discard() {
     attempt.current = undefined
     setFailures(0)
-    startFrom(startOf(record, initial), record?.rev)
+    startFrom(valuesFrom(record, initial), record?.rev)
     await draft.drop()
   }
 

@@ -8,9 +8,9 @@ import { fileName } from '../../rules/shared/sheet-cells.ts'
 import { type Opener, useFirstOpening } from '../../ui/use-first-opening.ts'
 import { saveFile } from './download.ts'
 import { followExport } from './follow-export.tsx'
-import { allRows, csvOf, type Exported, xlsxOf } from './list-export.ts'
+import { allRows, csvOf, type ExportedList, xlsxOf } from './list-export.ts'
 
-export interface ExportMenuProps extends Exported {
+export interface ExportMenuProps extends ExportedList {
   target: Opener
 }
 const kinds = { csv: csvOf, xlsx: xlsxOf }

@@ -41,7 +41,7 @@ export function ImportSheet({ calls, fields, what, onStarted }: ImportSheetProps
     setState(next)
     setShown(SHOWN)
   }
-  const took = (next: Checked) => {
+  const showChecked = (next: Checked) => {
     setChecked(next)
     setFixes(new Map())
     const some = states.find((one) => next.lines.some((line) => line.state === one))
@@ -50,14 +50,14 @@ export function ImportSheet({ calls, fields, what, onStarted }: ImportSheetProps
   const read = useMutation({
     mutationFn: (file: File) => call(calls.read, { files: [file] } as never) as Promise<Checked>,
     onSuccess: (next) => {
-      took(next)
+      showChecked(next)
       show(states.find((one) => next.lines.some((line) => line.state === one)) ?? 'errore')
     },
     meta: { quiet: () => true },
   })
   const check = useMutation({
     mutationFn: (sheet: Sheet) => call(calls.check, sheet as never) as Promise<Checked>,
-    onSuccess: (next) => took({ ...next, unknown: checked?.unknown ?? [] }),
+    onSuccess: (next) => showChecked({ ...next, unknown: checked?.unknown ?? [] }),
     meta: { quiet: () => true },
   })
   const start = useSend(calls.start)

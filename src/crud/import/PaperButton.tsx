@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { IconDownload } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
-import type { Asked } from './PaperDialog.tsx'
+import type { PrintOptions } from './PaperDialog.tsx'
 
-const PaperDialog = part(() => import('./PaperDialog.tsx').then((m) => m.PaperDialog))
+const PaperDialog = part(() => import('./PaperDialog.tsx').then((m) => m.PrintDialog))
 
 /** What can be printed, in a dialog that is fetched when it is first opened. */
-export function PaperButton({ children, ...asked }: Asked & { children: string }) {
+export function PrintButton({ children, ...asked }: PrintOptions & { children: string }) {
   const [opened, setOpened] = useState<boolean>()
   return (
     <>

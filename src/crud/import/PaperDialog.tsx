@@ -8,33 +8,33 @@ import { IconDownload } from '../../ui/icons.tsx'
 import { parseItalianDate } from '../../ui/italian-date.ts'
 import { download, type FileEndpoint } from './download.ts'
 
-export interface Paper {
+export interface PrintableDocument {
   name: string
-  does: string
+  description: string
   /** It asks for a `date`. */
   source: FileEndpoint
   input: object
   /** It is about one record, its `id`: what to say where none was chosen. */
   needs?: string
 }
-interface Picked {
+interface RecordPickerProps {
   value: number | null
   onChange: (id: number | null) => void
   error: string | undefined
 }
-export interface Asked {
+export interface PrintOptions {
   title: string
-  papers: readonly Paper[]
+  documents: readonly PrintableDocument[]
   /** The record, where a paper needs one. */
-  pick?: (props: Picked) => ReactNode
+  pick?: (props: RecordPickerProps) => ReactNode
 }
-interface PaperDialogProps extends Asked {
+interface PaperDialogProps extends PrintOptions {
   opened: boolean
   onClose: () => void
 }
 
 /** Which document, of which day and, where it is about one record, of which: then it is made, once however often one presses. */
-export function PaperDialog({ title, papers, pick, opened, onClose }: PaperDialogProps) {
+export function PrintDialog({ title, documents: papers, pick, opened, onClose }: PaperDialogProps) {
   const [name, setName] = useState(papers[0]!.name)
   const [date, setDate] = useState<string | null>(today())
   const [id, setId] = useState<number | null>(null)
@@ -72,7 +72,7 @@ export function PaperDialog({ title, papers, pick, opened, onClose }: PaperDialo
         <Stack>
           <Radio.Group label="Documento" value={name} onChange={setName}>
             <Stack gap="xs" mt="xs">
-              {papers.map(({ name, does }) => (
+              {papers.map(({ name, description: does }) => (
                 <Radio key={name} value={name} label={name} description={does} />
               ))}
             </Stack>

@@ -9,7 +9,7 @@ import { session } from '../../lib/session.ts'
 import { download } from './download.ts'
 
 const LIVE_MS = 1_500
-const isMoving = ({ status }: Pick<Job, 'status'>) => status === 'in_coda' || status === 'in_corso'
+const isRunning = ({ status }: Pick<Job, 'status'>) => status === 'in_coda' || status === 'in_corso'
 const fetchFile = (id: number) => void download(exporting.file, { id }).catch((error: Error) => notify.error(error.message))
 
 /**
@@ -26,7 +26,7 @@ export async function followExport({ id, description }: Job) {
     // Without a network, or on the way to another page, it is asked again.
     const job = await call(jobs.get, { id }).catch(() => undefined)
     if (!job) continue
-    if (isMoving(job)) {
+    if (isRunning(job)) {
       if (job.items) notifications.update({ ...toast, loading: true, message: `${count(job.done)} di ${count(job.items)} parti` })
       continue
     }

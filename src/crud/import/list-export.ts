@@ -7,7 +7,7 @@ import type { ListEndpoint } from '../list/list-search.ts'
 import { pageOf } from '../list/use-rows.ts'
 
 /** What a list shows: all that decides which rows, in which order, with which columns. */
-export interface Exported {
+export interface ExportedList {
   source: ListEndpoint
   search: object
   given: object | undefined
@@ -23,17 +23,17 @@ const TRIES = 3
  * `most` is given and it never stood still for so long: then the server is to write it.
  * @throws ApiError, or Error when rows came, went or moved each time
  */
-export async function allRows(exported: Exported, onProgress: (percent: number) => void, most?: number): Promise<Row[] | undefined> {
+export async function allRows(exported: ExportedList, onProgress: (percent: number) => void, most?: number): Promise<Row[] | undefined> {
   for (let turn = 0; turn < TRIES; turn++) {
-    const rows = await rowsAtOnce(exported, onProgress, most ?? Number.POSITIVE_INFINITY)
+    const rows = await rowsInPieces(exported, onProgress, most ?? Number.POSITIVE_INFINITY)
     if (rows !== 'changed') return rows
   }
   if (most !== undefined) return undefined
   throw new Error(CHANGED)
 }
 
-async function rowsAtOnce(
-  { source, search, given, sort }: Exported,
+async function rowsInPieces(
+  { source, search, given, sort }: ExportedList,
   onProgress: (percent: number) => void,
   most: number,
 ): Promise<Row[] | 'changed' | undefined> {

@@ -9,7 +9,7 @@ import { IconX } from '../../ui/icons.tsx'
 import classes from './BulkBar.module.css'
 
 const LIVE_MS = 1_000
-const moving = (status: string | undefined) => status === 'in_coda' || status === 'in_corso'
+const isRunning = (status: string | undefined) => status === 'in_coda' || status === 'in_corso'
 
 interface BulkProgressProps {
   job: number
@@ -24,10 +24,10 @@ export function BulkProgress({ job: id, resource, onJob }: BulkProgressProps) {
   const client = useQueryClient()
   const { data: job } = useQuery({
     ...query(jobs.get, { id }),
-    refetchInterval: ({ state }) => (!state.data || moving(state.data.status) ? LIVE_MS : false),
+    refetchInterval: ({ state }) => (!state.data || isRunning(state.data.status) ? LIVE_MS : false),
   })
   const undo = useSend(jobs.undo)
-  const [done, over] = [job?.done ?? 0, !!job && !moving(job.status)]
+  const [done, over] = [job?.done ?? 0, !!job && !isRunning(job.status)]
   // What it has done so far is shown as it goes.
   useEffect(() => {
     if (done || over) void client.invalidateQueries({ queryKey: [resource] })

@@ -8,8 +8,8 @@ import { Page } from '../../ui/Page.tsx'
 import { part } from '../../ui/part.tsx'
 import { useRecordDialog } from '../form/record-dialog.ts'
 import { useDelete } from '../record/delete.ts'
-import { type Columns, columnsOf, titleOf } from './columns.ts'
-import type { CrudResource, CrudWords, FormProps, Within } from './crud-types.ts'
+import { type Columns, columnsOf, titleColumn } from './columns.ts'
+import type { CrudContext, CrudResource, CrudWords, FormProps } from './crud-types.ts'
 import type { Filters } from './filters.tsx'
 import { type ListSearch, type RowOf, useListState } from './list-search.ts'
 import { NewButton } from './NewButton.tsx'
@@ -30,18 +30,18 @@ export interface CrudListProps<R extends CrudResource> {
   link?: (row: RowOf<R['list']>) => LinkProps
   filters?: Filters<ListSearch<R['list']>>
   /** Part of a page, which has its own title: what the calls need to know of it. */
-  within?: Within
+  context?: CrudContext
 }
 
 /** The page of a plain resource: its list, and for who may write, its dialog and deletion. What is special is a page of its own from the same pieces. */
-export function CrudList<R extends CrudResource>({ resource, words, columns, form, link, filters, within }: CrudListProps<R>) {
+export function CrudList<R extends CrudResource>({ resource, words, columns, form, link, filters, context: within }: CrudListProps<R>) {
   const list = { ...useListState(resource.list), given: within?.list }
   const dialog = useRecordDialog()
   const remove = useDelete(resource.remove, words.thing)
   const can = useCan()
   const may = (policy: PolicyName) => !within?.locked && can(policy)
   const add = may(resource.create.policy) && <NewButton onClick={() => dialog.show('nuovo')}>{words.fresh}</NewButton>
-  const nameOf = titleOf(columnsOf(columns))!.show
+  const nameOf = titleColumn(columnsOf(columns))!.show
   const { reorder } = resource
   const order = reorder && may(reorder.policy) && (
     <OrderButton resource={{ ...resource, reorder }} title={words.title} nameOf={(row) => String(nameOf(row))} />
@@ -64,7 +64,7 @@ export function CrudList<R extends CrudResource>({ resource, words, columns, for
           may(resource.update.policy)
             ? (row: any) => [
                 { label: 'Modifica', icon: IconPencil, onSelect: () => dialog.show(row.id) },
-                ...(within?.apart ? [{ label: 'Duplica', icon: IconCopy, onSelect: () => dialog.show('nuovo', row.id) }] : []),
+                ...(within?.omitFromCopy ? [{ label: 'Duplica', icon: IconCopy, onSelect: () => dialog.show('nuovo', row.id) }] : []),
                 {
                   label: 'Elimina',
                   icon: IconTrash,
@@ -75,7 +75,7 @@ export function CrudList<R extends CrudResource>({ resource, words, columns, for
             : undefined
         }
       />
-      {add && dialog.subject && <CrudDialog resource={resource} words={words} form={form} within={within} />}
+      {add && dialog.subject && <CrudDialog resource={resource} words={words} form={form} context={within} />}
     </>
   )
   const total = useTotal(list)

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { dayTime } from '../../lib/format.ts'
 
 /** Above what is shown for want of an answer: a copy, and of when (ISO, UTC). */
-export const KeptNote = ({ at }: { at: string | null }) =>
+export const CachedNote = ({ at }: { at: string | null }) =>
   at && (
     <Text size="sm" role="status">
       Il server non risponde: dati del {dayTime(at)}, tenuti sul dispositivo.

@@ -9,13 +9,13 @@ import { part } from '../../ui/part.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { ExportButton } from '../import/ExportButton.tsx'
 import { useOpenedRow } from '../record/opened-row.ts'
-import { type Beside, useAbove, useBeside } from '../record/use-beside.ts'
+import { type SidePanel, useSidePanel, useStacked } from '../record/use-beside.ts'
 import { ColumnsButton } from './ColumnsButton.tsx'
-import { type Column, type Columns, columnsOf, nameOf, type Row, type RowAction, titleOf } from './columns.ts'
+import { type Column, type Columns, columnsOf, type Row, type RowAction, rowName, titleColumn } from './columns.ts'
 import { FilterChips, FilterSheet } from './FilterBar.tsx'
 import type { Filter, Filters } from './filters.tsx'
-import { KeptNote } from './KeptNote.tsx'
-import { crowdedOut, inOrder, measured, TICKS } from './list-layout.ts'
+import { CachedNote } from './KeptNote.tsx'
+import { crowdedOut, inOrder, measureColumns, TICK_COLUMN_REM } from './list-layout.ts'
 import {
   activeFilters,
   type ListEndpoint,
@@ -56,7 +56,7 @@ interface PagedTableProps<E extends ListEndpoint> extends ListState<E> {
   filters?: Filters<ListSearch<E>>
   /** What may be added, where the list is part of a page. */
   action?: ReactNode
-  beside?: Beside | undefined
+  sidePanel?: SidePanel | undefined
 }
 
 /**
@@ -74,14 +74,14 @@ export function PagedTable<E extends ListEndpoint>({
   filters = {},
   given,
   action,
-  beside,
+  sidePanel: beside,
 }: PagedTableProps<E>) {
   const small = usePhone()
   // What is a table by its nature stays one on a phone, and is moved under the thumb.
   const phone = small && source.envelope !== 'records'
   const box = useRef<HTMLDivElement>(null)
   const all = columnsOf(columns) as Column<RowOf<E> & Row>[]
-  const name = titleOf(all)!
+  const name = titleColumn(all)!
   const can = useCan()
   const [view, layout, onLayout] = useView(source, search)
   const room = useWidth(box, !small)
@@ -90,7 +90,7 @@ export function PagedTable<E extends ListEndpoint>({
   // Shown as it comes when nobody has asked for another order; asked for only by whoever has.
   const shownSort = sort.length ? sort : readSort(source.order, sorting)
   const change = onSearch as (changes: object, how?: { replace?: boolean }) => void
-  const { phase, page, error, busy, kept, retry } = useRows(source, { ...search, sort: writeSort(sort) }, given)
+  const { phase, page, error, busy, cachedAt: kept, retry } = useRows(source, { ...search, sort: writeSort(sort) }, given)
   const rows = (page?.data ?? []) as (RowOf<E> & Row)[]
   const selection = useSelection(source, { ...search, ...given }, rows)
   const [choosing, setChoosing] = useState(false)
@@ -100,14 +100,14 @@ export function PagedTable<E extends ListEndpoint>({
     selection?.clear()
     setChoosing(on)
   }
-  const hidden = layout.hidden ?? crowdedOut(all, !!actions, room && room - (ticks ? TICKS : 0))
+  const hidden = layout.hidden ?? crowdedOut(all, !!actions, room && room - (ticks ? TICK_COLUMN_REM : 0))
   // A card has the page's own lines.
   const shown = phone ? all : inOrder(all, layout.order).filter((one) => one === name || !hidden.includes(one.heading))
-  const opening = useOpenedRow(box, phase === 'rows', rows, link, (row) => nameOf(row, all))
-  const above = useAbove()
+  const opening = useOpenedRow(box, phase === 'rows', rows, link, (row) => rowName(row, all))
+  const above = useStacked()
   // Below the screen of a phone: drawn after the first cards, as the rest of them.
   const below = useDeferredValue(true, !phone)
-  const on = useBeside(box, rows, beside)
+  const on = useSidePanel(box, rows, beside)
   const filterList = Object.entries(filters) as [string, Filter][]
   const sortBy = (steps: SortStep[]) => change({ sort: writeSort(steps) })
   const reset = () => change({ search: undefined, ...Object.fromEntries(activeFilters(search).map(([key]) => [key, undefined])) })
@@ -148,7 +148,7 @@ export function PagedTable<E extends ListEndpoint>({
             layout={layout}
             hidden={hidden}
             onLayout={onLayout}
-            measure={() => measured(box.current)}
+            measure={() => measureColumns(box.current)}
           />
         )}
         {phone && selection && phase === 'rows' && (
@@ -178,8 +178,8 @@ export function PagedTable<E extends ListEndpoint>({
       {bar && !phone ? bar : toolbar}
       {phone && bar}
       {job !== undefined && <BulkProgress key={job} job={job} resource={source.resource} onJob={setJob} />}
-      <VisuallyHidden role="status">{said(phase, page)}</VisuallyHidden>
-      {phase !== 'error' && <KeptNote at={kept} />}
+      <VisuallyHidden role="status">{statusText(phase, page)}</VisuallyHidden>
+      {phase !== 'error' && <CachedNote at={kept} />}
       <div className={beside && classes.both}>
         {above && beside?.panel}
         <Stack gap="sm">
@@ -232,5 +232,5 @@ export function PagedTable<E extends ListEndpoint>({
 }
 
 /** What a screen reader hears when the list has changed; an error says itself. */
-const said = (phase: ListPhase, page: Page<unknown> | undefined) =>
+const statusText = (phase: ListPhase, page: Page<unknown> | undefined) =>
   ({ loading: 'Caricamento in corso', rows: page && `Righe ${rangeOf(page)}`, none: 'Nessun risultato', empty: '', error: '' })[phase]

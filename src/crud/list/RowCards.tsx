@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, useDeferredValue, useId } from 'react'
-import { type Row, type RowsProps, titleOf } from './columns.ts'
+import { type Row, type RowsProps, titleColumn } from './columns.ts'
 import classes from './RowCards.module.css'
 import { RowMenu } from './RowMenu.tsx'
 import { useRoving } from './use-roving.ts'
@@ -17,7 +17,7 @@ export function RowCards<T extends Row>({ rows, columns, link, actions, busy, on
   const drawn = useDeferredValue(rows.length, back ? rows.length : FIRST)
   const roving = useRoving(rows.length)
   const id = useId()
-  const title = titleOf(columns)
+  const title = titleColumn(columns)
   const [subtitle, ...lines] = columns.filter((column) => column !== title)
   return (
     <ul className={classes.list} aria-labelledby="page-title" aria-busy={busy} data-busy={busy} data-opens={link && true} {...roving.on}>

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, type MouseEvent, useId } from 'react'
-import { TickCell, TickPage } from '../form/Tick.tsx'
+import { PageTickCell, TickCell } from '../form/Tick.tsx'
 import { cellKeys } from './cell-keys.ts'
-import { type Column, type Row, type RowsProps, titleOf } from './columns.ts'
+import { type Column, type Row, type RowsProps, titleColumn } from './columns.ts'
 import { dragEdge } from './drag-edge.ts'
 import { type Layout, widthsOf } from './list-layout.ts'
 import type { SortStep } from './list-search.ts'
@@ -51,14 +51,14 @@ export function RowTable<T extends Row>({
   const preload = usePreload()
   const table = useCutCells(rows, columns, layout)
   const id = useId()
-  const title = titleOf(columns)
+  const title = titleColumn(columns)
   return (
     <div className={classes.box} data-density={layout.density} data-scroll-restoration-id="rows">
       <table ref={table} className={classes.table} aria-labelledby="page-title" aria-busy={busy} data-sized={!!layout.widths} {...tipOn}>
         <Widths columns={columns} widths={layout.widths} actions={!!actions} room={room} ticks={!!ticks} />
         <thead className={classes.head}>
           <tr>
-            {ticks && <TickPage ticks={ticks} />}
+            {ticks && <PageTickCell ticks={ticks} />}
             {columns.map((column) => (
               <SortHeader
                 key={column.heading}

@@ -11,13 +11,13 @@ interface ViewDialogProps {
   view: SavedView | undefined
   screen: string
   /** How the list is looked at now. */
-  looked: Pick<SavedView, 'search' | 'layout'>
+  current: Pick<SavedView, 'search' | 'layout'>
   onSaved: (view: SavedView) => void
   onClose: () => void
 }
 
 /** The name of a view, for whom it is besides oneself, and whether the list opens with it. */
-export function ViewDialog({ view, screen, looked, onSaved, onClose }: ViewDialogProps) {
+export function ViewDialog({ view, screen, current: looked, onSaved, onClose }: ViewDialogProps) {
   const admin = useCan()('super')
   const [name, setName] = useState(view?.name ?? '')
   const [shared, setShared] = useState<RoleName[]>(view?.roles ?? [])

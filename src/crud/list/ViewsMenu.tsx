@@ -8,7 +8,7 @@ import { notify } from '../../lib/notify.ts'
 import { query, useSend } from '../../lib/query.ts'
 import { useCan, useMe } from '../../lib/session.ts'
 import { type Opener, useFirstOpening } from '../../ui/use-first-opening.ts'
-import { noteDefaults } from './default-views.ts'
+import { rememberDefaultViews } from './default-views.ts'
 import type { Layout } from './list-layout.ts'
 import type { ListEndpoint } from './list-search.ts'
 import classes from './PagedTable.module.css'
@@ -38,7 +38,7 @@ export function ViewsMenu({ source, search, given, state, layout, onLayout, targ
   const create = useSend(savedViews.create)
   const remove = useSend(savedViews.remove)
   useEffect(() => {
-    if (all.data) noteDefaults(me.id, all.data)
+    if (all.data) rememberDefaultViews(me.id, all.data)
   }, [all.data, me.id])
   const views = (all.data ?? []).filter(({ screen }) => screen === source.name)
   const { view, changed, show } = state
@@ -91,7 +91,7 @@ export function ViewsMenu({ source, search, given, state, layout, onLayout, targ
                 key={one.key}
                 aria-current={one.key === view?.key}
                 onClick={() => choose(one)}
-                rightSection={opened && <Found source={source} asked={{ ...one.search, ...given }} />}
+                rightSection={opened && <RowCount source={source} asked={{ ...one.search, ...given }} />}
               >
                 {one.name}
                 {one.standard && ' (predefinita)'}
@@ -134,7 +134,7 @@ export function ViewsMenu({ source, search, given, state, layout, onLayout, targ
         <ViewDialog
           view={dialog === 'edit' ? view : undefined}
           screen={source.name}
-          looked={looked}
+          current={looked}
           onSaved={(saved) => {
             if (dialog === 'edit') return
             // The view that it was made from is as it was.
@@ -149,7 +149,7 @@ export function ViewsMenu({ source, search, given, state, layout, onLayout, targ
 }
 
 /** How many rows a view finds now. */
-function Found({ source, asked }: { source: ListEndpoint; asked: object }) {
+function RowCount({ source, asked }: { source: ListEndpoint; asked: object }) {
   const { data } = useQuery(query(source as any, { ...asked, ...(source.envelope !== 'list' && { per_page: 5 }) } as any))
   const page = pageOf(data as Page<unknown> | unknown[] | undefined)
   const rows = page && `${count(page.total)}${page.more ? '+' : ''}`

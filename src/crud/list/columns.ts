@@ -5,7 +5,7 @@ import type { Icon } from '../../ui/icons.tsx'
 
 /** What a column shows of a row; `sort` names the field the server orders by, `numeric` lines figures up on the right, `wide` keeps room for long names, `text` says it where
  * what is shown is more than words with a label. */
-export interface Shown<T> extends Partial<SheetColumn<T>> {
+export interface ColumnContent<T> extends Partial<SheetColumn<T>> {
   show: (row: T) => ReactNode
   sort?: string
   /** In rem, for what is always about as long: a day, a state. The others share what is left. */
@@ -16,21 +16,21 @@ export interface Shown<T> extends Partial<SheetColumn<T>> {
   title?: boolean
 }
 /** A column whose words the server writes too: what is empty is a dash. */
-export const told = <T>(column: SheetColumn<T>): Shown<T> => ({ ...column, show: (row) => column.text(row) || '–' })
+export const textColumn = <T>(column: SheetColumn<T>): ColumnContent<T> => ({ ...column, show: (row) => column.text(row) || '–' })
 /** By heading. The first column names the row and carries its link unless another is its `title`; the one after it is the subtitle of its card. */
-export type Columns<T> = Readonly<Record<string, ((row: T) => ReactNode) | Shown<T>>>
-export type Column<T> = Shown<T> & { heading: string }
+export type Columns<T> = Readonly<Record<string, ((row: T) => ReactNode) | ColumnContent<T>>>
+export type Column<T> = ColumnContent<T> & { heading: string }
 
 export const columnsOf = <T>(columns: Columns<T>): Column<T>[] =>
   Object.entries(columns).map(([heading, column]) => ({ heading, ...(typeof column === 'function' ? { show: column } : column) }))
 
 /** The column that names the row. */
-export const titleOf = <C extends { title?: boolean }>(columns: readonly C[]): C | undefined =>
+export const titleColumn = <C extends { title?: boolean }>(columns: readonly C[]): C | undefined =>
   columns.find(({ title }) => title) ?? columns[0]
 
 /** What a row is called in one line: its name, and what stands in the column after it. */
-export function nameOf<T>(row: T, columns: readonly Column<T>[]): string {
-  const title = titleOf(columns)
+export function rowName<T>(row: T, columns: readonly Column<T>[]): string {
+  const title = titleColumn(columns)
   const wordsOf = (column: Column<T> | undefined) => {
     const said = column?.text?.(row) ?? column?.show(row)
     return typeof said === 'string' ? said : ''

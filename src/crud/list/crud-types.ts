@@ -34,14 +34,14 @@ export interface CrudWords {
   none: string
   icon: Icon
 }
-export interface Within {
+export interface CrudContext {
   list?: object
   create?: object
   remove?: object
   /** Whoever may write such rows elsewhere reads them here. */
   locked?: boolean
   /** A row may be duplicated: the fields that tell one from another, which a copy begins without. */
-  apart?: readonly string[]
+  omitFromCopy?: readonly string[]
   /** Of a field that asks for more than the contract tells: what is drawn for it. */
   inputs?: Inputs
   /** A list of rows in the form. */
@@ -52,5 +52,5 @@ export interface FormProps<T> {
   record: T | undefined
   onDone: () => void
   /** What a copy begins as, and of which record it is one. */
-  begun?: { id: number; values: object } | undefined
+  prefill?: { id: number; values: object } | undefined
 }

@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react'
-import { clampWidth, measured } from './list-layout.ts'
+import { clampWidth, measureColumns } from './list-layout.ts'
 
 /** The edge of a heading is dragged: all columns keep the widths they have, and this one follows the pointer. `done` gets them when it is let go. */
 export function dragEdge(event: PointerEvent<HTMLElement>, done: (widths: Record<string, number>) => void) {
@@ -7,7 +7,7 @@ export function dragEdge(event: PointerEvent<HTMLElement>, done: (widths: Record
   const heading = grip.closest<HTMLElement>('th')!.dataset.column!
   const table = grip.closest('table')!
   const columns = [...table.querySelectorAll<HTMLElement>('col[data-column]')]
-  const widths = measured(table)
+  const widths = measureColumns(table)
   const from = event.clientX - widths[heading]!
   // Without drawing a hundred rows at each step.
   const draw = () => {

@@ -33,7 +33,7 @@ export type Filters<S> = { readonly [K in keyof S]?: Filter<NonNullable<S[K]>> |
 const IN_PLACE = { withinPortal: false }
 type Options = Readonly<Record<string, string>>
 /** What a value is called, with how many rows there are of it: seen beside the name, heard after it. */
-const counted = (name: string, value: string, counts: FilterControlProps<unknown>['counts']) => {
+const withCount = (name: string, value: string, counts: FilterControlProps<unknown>['counts']) => {
   if (!counts) return { label: name }
   const rows = count(counts[value] ?? 0)
   return {
@@ -55,7 +55,7 @@ export const oneOf = (label: string, options: Options): Filter<string> => ({
       <Stack gap={0}>
         <Radio value="" label="Tutti" />
         {Object.entries(options).map(([key, name]) => (
-          <Radio key={key} value={key} {...counted(name, key, counts)} />
+          <Radio key={key} value={key} {...withCount(name, key, counts)} />
         ))}
       </Stack>
     </Radio.Group>
@@ -69,14 +69,14 @@ export const anyOf = <K extends string>(label: string, options: Readonly<Record<
     <Checkbox.Group value={[...(value ?? [])]} onChange={(next) => onChange(next.length ? (next as K[]) : undefined)} aria-label={label}>
       <Stack gap={0}>
         {Object.entries<string>(options).map(([key, name]) => (
-          <Checkbox key={key} value={key} {...counted(name, key, counts)} />
+          <Checkbox key={key} value={key} {...withCount(name, key, counts)} />
         ))}
       </Stack>
     </Checkbox.Group>
   ),
 })
 /** Any of many values, found by typing. */
-export const someOf = (label: string, options: Options): Filter<string[]> => ({
+export const anyOfMany = (label: string, options: Options): Filter<string[]> => ({
   label,
   say: (values) => values.map((value) => options[value] ?? value).join(', '),
   control: ({ value, onChange, counts }) => (
@@ -89,24 +89,26 @@ export const someOf = (label: string, options: Options): Filter<string[]> => ({
       placeholder={value?.length ? undefined : 'Cerca'}
       nothingFoundMessage="Nessun risultato"
       data={Object.entries(options).map(([key, name]) => ({ value: key, label: name }))}
-      renderOption={({ option }) => counted(option.label, option.value, counts).label}
+      renderOption={({ option }) => withCount(option.label, option.value, counts).label}
       value={[...(value ?? [])]}
       onChange={(next) => onChange(next.length ? next : undefined)}
     />
   ),
 })
 /** Any of the values that there are, which the list counts. */
-export const anyFound = (label: string): Filter<string[]> => ({
+export const anyPresent = (label: string): Filter<string[]> => ({
   label,
   say: (values) => values.join(', '),
   control: ({ counts, ...more }) =>
-    someOf(label, Object.fromEntries([...(more.value ?? []), ...Object.keys(counts ?? {}).toSorted()].map((one) => [one, one]))).control({
-      ...more,
-      counts,
-    }),
+    anyOfMany(label, Object.fromEntries([...(more.value ?? []), ...Object.keys(counts ?? {}).toSorted()].map((one) => [one, one]))).control(
+      {
+        ...more,
+        counts,
+      },
+    ),
 })
 /** One of a short list. */
-export const looked = (label: string, source: ShortList): Filter<number[]> => ({
+export const lookup = (label: string, source: ShortList): Filter<number[]> => ({
   label,
   say: (ids) => <LookupNames source={source} ids={ids} />,
   control: ({ value, onChange }) => (
@@ -130,8 +132,8 @@ export const yesNo = (label: string): Filter<boolean> => ({
       aria-label={label}
     >
       <Radio value="" label="Tutti" />
-      <Radio value="true" {...counted('Sì', 'true', counts)} />
-      <Radio value="false" {...counted('No', 'false', counts)} />
+      <Radio value="true" {...withCount('Sì', 'true', counts)} />
+      <Radio value="false" {...withCount('No', 'false', counts)} />
     </Radio.Group>
   ),
 })

@@ -12,7 +12,7 @@ export interface Layout {
   density?: Density
 }
 /** The layout of a list, kept on this device for each person, and the function that replaces it. `given`: as it is until the person arranges it. */
-export const useLayout = (list: string, given: Layout = {}) => usePersonal(list, given)
+export const useLayout = (list: string, initial: Layout = {}) => usePersonal(list, initial)
 
 /** The columns in the person's order; one the order does not know (a later version brought it) stands where the page has it. */
 export function inOrder<C extends { heading: string }>(columns: readonly C[], order: readonly string[] = []): C[] {
@@ -33,9 +33,9 @@ interface Sized {
 const LEAST = 6
 const LEAST_WIDE = 10
 /** As wide as a target under a thumb; under a pointer a little is left over. */
-const ACTIONS = 2.625
+const ACTIONS_COLUMN_REM = 2.625
 /** What the box of a row that may be ticked takes; rem. */
-export const TICKS = ACTIONS
+export const TICK_COLUMN_REM = ACTIONS_COLUMN_REM
 const LEAST_FIGURES = 5
 /** Of a letter of a heading, and of what stands round it without and with the sign of the order; rem. */
 const LETTER = 0.53
@@ -70,7 +70,7 @@ export function widthsOf(
   const share = (column: Sized) => weight(column) / sum(sharing, weight)
   for (let before = -1; room && before !== sharing.length; ) {
     before = sharing.length
-    const left = room - taken() - menus * ACTIONS
+    const left = room - taken() - menus * ACTIONS_COLUMN_REM
     sharing = sharing.filter((column) => left * share(column) > least(column))
   }
   return columns.map((column) =>
@@ -82,7 +82,7 @@ export function widthsOf(
 /** The headings that a box `room` rem wide has no room for; none where its width is not known. */
 export function crowdedOut(columns: readonly Sized[], actions: boolean, room: number | undefined): string[] {
   const out: string[] = []
-  let wanted = sum(columns, least) + (actions ? ACTIONS : 0)
+  let wanted = sum(columns, least) + (actions ? ACTIONS_COLUMN_REM : 0)
   for (const column of columns.filter(({ spare }) => spare).sort((one, other) => other.spare! - one.spare!)) {
     if (room === undefined || wanted <= room) break
     wanted -= least(column)
@@ -95,7 +95,7 @@ const MIN_WIDTH = 48
 const MAX_WIDTH = 960
 export const clampWidth = (px: number) => Math.round(Math.min(Math.max(px, MIN_WIDTH), MAX_WIDTH))
 /** The widths that the columns of a drawn table have now, by heading; CSS pixels. */
-export const measured = (box: Element | null): Record<string, number> =>
+export const measureColumns = (box: Element | null): Record<string, number> =>
   Object.fromEntries(
     [...(box?.querySelectorAll<HTMLElement>('th[data-column]') ?? [])].map((head) => [
       head.dataset.column!,

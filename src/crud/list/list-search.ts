@@ -21,7 +21,7 @@ const DEFAULT_PAGE_SIZE = 15
 const NOT_FILTERS = ['page', 'per_page', 'search', 'sort']
 const NOT_IN_ADDRESS = ['is_paginated', 'query', 'facet']
 /** Parameters of the pages themselves: the open dialog or tab, the saved view, the model to begin with and so on. Those that are neither theirs nor the list's go. */
-const OF_PAGES = [
+const PAGE_PARAMETERS = [
   'modulo',
   'scheda',
   'parte',
@@ -46,9 +46,9 @@ const asText = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(asText) : typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
 
 /** What is searched for and too long is cut, as one sees in its box: left out, it would look like a list of all there is. */
-const fitting = (key: string, value: unknown) => (key === 'search' ? String(asText(value) ?? '').slice(0, SEARCH_LENGTH) : value)
+const shortened = (key: string, value: unknown) => (key === 'search' ? String(asText(value) ?? '').slice(0, SEARCH_LENGTH) : value)
 
-function kept(schema: v.GenericSchema, value: unknown): unknown {
+function parsedParameter(schema: v.GenericSchema, value: unknown): unknown {
   if (value === undefined) return undefined
   const result = v.safeParse(schema, asText(value))
   if (!result.success || result.output === '') return undefined
@@ -70,7 +70,7 @@ export function readSearch<const X extends v.ObjectEntries>(entries: X) {
     const out: Record<string, unknown> = {}
     // Also what falls back is named, as undefined: it may be laid over the raw parameters.
     for (const [key, schema] of Object.entries<v.GenericSchema>(entries as Record<string, v.GenericSchema>))
-      if (!NOT_IN_ADDRESS.includes(key)) out[key] = kept(schema, fitting(key, (raw as Record<string, unknown>)[key]))
+      if (!NOT_IN_ADDRESS.includes(key)) out[key] = parsedParameter(schema, shortened(key, (raw as Record<string, unknown>)[key]))
     return out as { [K in keyof X]?: v.InferOutput<X[K]> }
   }
 }
@@ -95,7 +95,7 @@ export function useListState<const E extends ListEndpoint>(source: E): ListState
   const raw: Record<string, unknown> = useSearch({ strict: false })
   const search = read(raw) as ListSearch<E>
   const navigate = useNavigate()
-  const known = (old: object) => Object.fromEntries(Object.entries(old).filter(([key]) => key in search || OF_PAGES.includes(key)))
+  const known = (old: object) => Object.fromEntries(Object.entries(old).filter(([key]) => key in search || PAGE_PARAMETERS.includes(key)))
   // What nobody knows, invalid values (typed by hand or from an old link) and defaults are removed from the address.
   const tidy =
     Object.keys(raw).length === Object.keys(known(raw)).length &&

@@ -4,7 +4,7 @@ import { connection } from '../../lib/online.ts'
 import { queryClient } from '../../lib/query.ts'
 import { freshToken, renewToken, session } from '../../lib/session.ts'
 import { createStore } from '../../lib/store.ts'
-import { apply, type Rows, readAgain, readLater, spread, wanted, watched } from './read-again.ts'
+import { applyChanges, liveResources, type Rows, refetch, refetchSoon, spread, watchedQueries } from './read-again.ts'
 
 /**
  * Changes as they happen, for the pages that ask for them (docs/decisions/072). One stream for all tabs that are looked at; where none can be had, what
@@ -15,7 +15,7 @@ export const live = createStore<Live>('starting')
 
 const POLL_MS = 60_000
 /** A tab that nobody uses for so long asks for nothing any more: it would keep its session alive. */
-const QUIET_MS = 30 * 60_000
+const IDLE_MS = 30 * 60_000
 const FIRST_WORD_MS = 15_000
 /** The page itself comes first: the stream begins when nothing has been read for so long. */
 const REST_MS = 3_000
@@ -23,11 +23,11 @@ const REST_MS = 3_000
 const SHORT_MS = 10_000
 const NAME = 'piazzale-live'
 
-interface Told {
+interface StreamEvent {
   event: string
   data: { beat?: number; spread?: number; [resource: string]: Rows | number | undefined }
 }
-let used = Date.now()
+let lastUse = Date.now()
 /** So often the stream says something. */
 let beat = 20_000
 let stop: (() => void) | undefined
@@ -37,13 +37,13 @@ let polling: ReturnType<typeof setInterval> | undefined
 function set(state: Live) {
   if (state === live.get()) return
   clearInterval(polling)
-  if (state === 'polling') polling = setInterval(() => (quiet() ? look() : readAgain(() => true)), POLL_MS)
+  if (state === 'polling') polling = setInterval(() => (isIdle() ? openOrClose() : refetch(() => true)), POLL_MS)
   live.set(state)
 }
-const quiet = () => Date.now() - used > QUIET_MS
+const isIdle = () => Date.now() - lastUse > IDLE_MS
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(NAME)
 /** What the stream says, in this tab or in the one that holds it. */
-function take({ event, data }: Told) {
+function handleEvent({ event, data }: StreamEvent) {
   clearTimeout(silence)
   if (event === 'over') return set('polling')
   if (event === 'hello') {
@@ -52,17 +52,17 @@ function take({ event, data }: Told) {
   }
   silence = setTimeout(() => set('polling'), beat * 2 + 5_000)
   // What happened before is not told: it is read.
-  if (live.get() !== 'live' || event === 'hello') for (const query of watched()) readLater(query)
+  if (live.get() !== 'live' || event === 'hello') for (const query of watchedQueries()) refetchSoon(query)
   set('live')
-  if (event === 'changed') apply(data as Record<string, Rows>)
-  if (quiet()) look()
+  if (event === 'changed') applyChanges(data as Record<string, Rows>)
+  if (isIdle()) openOrClose()
 }
-channel?.addEventListener('message', ({ data: { user, ...told } }: MessageEvent<Told & { user: number }>) => {
-  if (stop && user === session.get().user?.id) take(told)
+channel?.addEventListener('message', ({ data: { user, ...told } }: MessageEvent<StreamEvent & { user: number }>) => {
+  if (stop && user === session.get().user?.id) handleEvent(told)
 })
 
 /** Reads the stream to its end. */
-async function listen(signal: AbortSignal, hear: (told: Told) => void) {
+async function readStream(signal: AbortSignal, hear: (told: StreamEvent) => void) {
   const dead = new AbortController()
   let timer = setTimeout(() => dead.abort(), FIRST_WORD_MS)
   try {
@@ -106,22 +106,22 @@ const pause = (ms: number, signal: AbortSignal) =>
   })
 /** The first visit fetches the whole app beside the page. */
 const installing = async () => !!(await navigator.serviceWorker?.getRegistration())?.installing
-async function rest(signal: AbortSignal) {
+async function waitForIdlePage(signal: AbortSignal) {
   for (let calm = 0, left = 60; calm < REST_MS && left && !signal.aborted; left--) {
     await pause(500, signal)
     calm = queryClient.isFetching() || (await installing()) ? 0 : calm + 500
   }
 }
 /** Holds the stream until nobody wants it any more; what breaks is begun anew, later each time, and not by all at once. */
-async function hold(user: number, signal: AbortSignal) {
+async function holdStream(user: number, signal: AbortSignal) {
   for (let failures = 0; !signal.aborted; ) {
     const begun = Date.now()
     let heard = false
-    const hear = (told: Told) => {
-      take(told)
+    const hear = (told: StreamEvent) => {
+      handleEvent(told)
       channel?.postMessage({ user, ...told })
     }
-    await listen(signal, (told) => {
+    await readStream(signal, (told) => {
       heard = true
       if (!signal.aborted) hear(told)
     }).catch(() => undefined)
@@ -132,39 +132,39 @@ async function hold(user: number, signal: AbortSignal) {
   }
 }
 
-let whose: string | undefined
-function look() {
+let openFor: string | undefined
+function openOrClose() {
   const { user, stamp, local } = session.get()
-  const wants = wanted.size && document.visibilityState === 'visible' && !quiet() && user && !local ? stamp : undefined
-  if (wants === whose) return
+  const wants = liveResources.size && document.visibilityState === 'visible' && !isIdle() && user && !local ? stamp : undefined
+  if (wants === openFor) return
   stop?.()
   stop = undefined
-  whose = wants
+  openFor = wants
   clearTimeout(silence)
-  if (!wants || !user) return set(wanted.size ? 'paused' : 'starting')
+  if (!wants || !user) return set(liveResources.size ? 'paused' : 'starting')
   const over = new AbortController()
   stop = () => over.abort()
   set('starting')
   // Another tab may hold the stream, and has not spoken yet.
   silence = setTimeout(() => set('polling'), beat + 5_000)
   const { signal } = over
-  void rest(signal).then(() => {
+  void waitForIdlePage(signal).then(() => {
     if (signal.aborted) return
-    if (!navigator.locks) void hold(user.id, signal)
-    else navigator.locks.request(NAME, { signal }, () => hold(user.id, signal)).catch(() => undefined)
+    if (!navigator.locks) void holdStream(user.id, signal)
+    else navigator.locks.request(NAME, { signal }, () => holdStream(user.id, signal)).catch(() => undefined)
   })
 }
-session.subscribe(look)
+session.subscribe(openOrClose)
 document.addEventListener('visibilitychange', () => {
-  used = Date.now()
-  look()
+  lastUse = Date.now()
+  openOrClose()
 })
 for (const sign of ['pointerdown', 'keydown'])
   addEventListener(
     sign,
     () => {
-      used = Date.now()
-      if (!whose) look()
+      lastUse = Date.now()
+      if (!openFor) openOrClose()
     },
     { passive: true, capture: true },
   )
@@ -174,16 +174,16 @@ export function useLive(...resources: string[]): Live {
   const names = resources.join()
   useEffect(() => {
     const all = names.split(',')
-    for (const one of all) wanted.set(one, (wanted.get(one) ?? 0) + 1)
-    look()
+    for (const one of all) liveResources.set(one, (liveResources.get(one) ?? 0) + 1)
+    openOrClose()
     return () => {
       for (const one of all) {
-        const left = wanted.get(one)! - 1
-        if (left) wanted.set(one, left)
-        else wanted.delete(one)
+        const left = liveResources.get(one)! - 1
+        if (left) liveResources.set(one, left)
+        else liveResources.delete(one)
       }
       // The page that comes next may want it too.
-      setTimeout(look, 1_000)
+      setTimeout(openOrClose, 1_000)
     }
   }, [names])
   return live.use()

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { wholeNumber } from '../../contract/kernel/crud.ts'
 import { IconMap } from '../../ui/icons.tsx'
-import type { Beside } from '../record/use-beside.ts'
+import type { SidePanel } from '../record/use-beside.ts'
 import type { RowAction } from './columns.ts'
 import { IN_PLACE, type ListEndpoint, type ListSearch, type ListState, pageSizeOf, readSearch, useParameters } from './list-search.ts'
 
@@ -54,7 +54,7 @@ export function useListMap<const E extends ListEndpoint>(
     // Above the cards of a phone.
     document.getElementById('mappa')?.scrollIntoView({ block: 'nearest' })
   }
-  const beside: Beside = {
+  const beside: SidePanel = {
     chosen,
     onChoose: (id) => setChosen(Number(id)),
     panel: <Panel meanwhile={<div className="skeleton" />} search={search} chosen={chosen} onChoose={onPoint} />,

@@ -37,7 +37,7 @@ export function useRows<E extends ListEndpoint>(source: E, search: ListSearch<E>
     error: result.error?.message,
     busy: result.isPlaceholderData,
     // The time counts too: an answer equal to the copy is the same object.
-    kept: result.dataUpdatedAt ? keptAt(result.data) : null,
+    cachedAt: result.dataUpdatedAt ? keptAt(result.data) : null,
     retry: () => void result.refetch(),
   }
 }

@@ -8,7 +8,7 @@ import { FormRows, type RowsForm, rowOf } from '../form/FormRows.tsx'
 import type { Call } from '../form/form-paths.ts'
 import { RecordForm } from '../form/RecordForm.tsx'
 import { useRecordForm } from '../form/use-record-form.ts'
-import { shown } from './shown.tsx'
+import { fieldValue } from './shown.tsx'
 
 interface Editable {
   update: Call
@@ -30,18 +30,18 @@ interface ChildrenProps<R extends Editable, K extends keyof Output<R['update']> 
 /** The rows that belong to a record: edited in place and saved together for who may change the record, a table for who may read it. */
 export const Children = <R extends Editable, K extends keyof Output<R['update']> & string>(props: ChildrenProps<R, K>) =>
   useCan()(props.resource.update.policy) && !props.locked ? (
-    <ChildrenForm {...(props as unknown as Loose)} />
+    <ChildrenForm {...(props as unknown as AnyChildrenProps)} />
   ) : (
-    <ChildrenTable {...(props as unknown as Loose)} />
+    <ChildrenTable {...(props as unknown as AnyChildrenProps)} />
   )
 
 // Inside of the kit any record will do: who uses it is held by the types above.
-interface Loose extends Omit<ChildrenProps<{ update: Call }, never>, 'record' | 'path'> {
+interface AnyChildrenProps extends Omit<ChildrenProps<{ update: Call }, never>, 'record' | 'path'> {
   record: any
   path: string
 }
 
-function ChildrenForm({ resource, record, path, words, inputs }: Loose) {
+function ChildrenForm({ resource, record, path, words, inputs }: AnyChildrenProps) {
   const form = useRecordForm(resource as { update: any }, record, { [path]: [] } as object, () => {}, path)
   return (
     <RecordForm form={form.form} onCancel={() => void form.form.reset()}>
@@ -50,7 +50,7 @@ function ChildrenForm({ resource, record, path, words, inputs }: Loose) {
   )
 }
 
-function ChildrenTable({ resource, record, path, words: [, , none], cells = {} }: Loose) {
+function ChildrenTable({ resource, record, path, words: [, , none], cells = {} }: AnyChildrenProps) {
   const rows = record[path] as Record<string, unknown>[]
   const schema = resource.update.body!
   const { names } = rowOf(schema, path)
@@ -69,7 +69,7 @@ function ChildrenTable({ resource, record, path, words: [, , none], cells = {} }
           {rows.map((row) => (
             <Table.Tr key={JSON.stringify(row)}>
               {names.map((name) => (
-                <Table.Td key={name}>{cells[name]?.(row) ?? shown(fieldAt(schema, `${path}.0.${name}`)!, row[name])}</Table.Td>
+                <Table.Td key={name}>{cells[name]?.(row) ?? fieldValue(fieldAt(schema, `${path}.0.${name}`)!, row[name])}</Table.Td>
               ))}
             </Table.Tr>
           ))}

@@ -4,7 +4,7 @@ import type { Output } from '../../contract/kernel/endpoint.ts'
 import { fieldAt, labelAndRequired } from '../../rules/shared/schema-fields.ts'
 import { type Call, singleFields } from '../form/form-paths.ts'
 import classes from './Facts.module.css'
-import { shown } from './shown.tsx'
+import { fieldValue } from './shown.tsx'
 
 interface FactsProps<E extends Call> {
   resource: { update: E }
@@ -35,7 +35,7 @@ export function Facts<E extends Call>({
         .map((name) => (
           <Fragment key={name}>
             <dt>{labelAndRequired(schemaOf(name), name).label ?? name}</dt>
-            <dd>{blank(shown(fieldAt(schemaOf(name), name)!, record[name as keyof typeof record]))}</dd>
+            <dd>{blank(fieldValue(fieldAt(schemaOf(name), name)!, record[name as keyof typeof record]))}</dd>
           </Fragment>
         ))}
       {Object.entries(more).map(([label, value]) => (

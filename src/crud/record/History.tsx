@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconArrowBackUp } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
 import { singleFields } from '../form/form-paths.ts'
-import { told } from '../list/columns.ts'
+import { textColumn } from '../list/columns.ts'
 import { anyOf, type Filters } from '../list/filters.tsx'
 import { type ListSearch, useListState } from '../list/list-search.ts'
 import { PagedTable } from '../list/PagedTable.tsx'
@@ -35,11 +35,11 @@ export function History({ models, id }: { models: ToldModels; id?: number }) {
         {...list}
         given={id === undefined ? undefined : { model: names, model_id: [id] }}
         columns={{
-          ...(id === undefined && { Oggetto: told(words.Oggetto) }),
-          Quando: { ...told(words.Quando), sort: 'created_at', width: 9 },
-          Chi: told(words.Chi),
-          Evento: { ...told(words.Evento), width: 8.5 },
-          Differenze: told(words.Differenze),
+          ...(id === undefined && { Oggetto: textColumn(words.Oggetto) }),
+          Quando: { ...textColumn(words.Quando), sort: 'created_at', width: 9 },
+          Chi: textColumn(words.Chi),
+          Evento: { ...textColumn(words.Evento), width: 8.5 },
+          Differenze: textColumn(words.Differenze),
         }}
         actions={(row) => [{ label: 'Confronta', icon: IconArrowBackUp, onSelect: () => setOpen(row.id) }]}
         filters={filters}

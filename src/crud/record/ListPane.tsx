@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { beside } from './Neighbours.tsx'
-import { useCameFrom } from './opened-row.ts'
+import { neighbourLink } from './Neighbours.tsx'
+import { useOriginList } from './opened-row.ts'
 import classes from './RecordFrame.module.css'
 
 /** The page of the list that the record was opened from, beside it: on a tablet held across, the next one is a tap away. */
 export function ListPane({ title }: { title: string }) {
-  const came = useCameFrom()
+  const came = useOriginList()
   const here = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     // Only within the pane: the page stays where it is.
@@ -17,7 +17,13 @@ export function ListPane({ title }: { title: string }) {
     came && (
       <nav aria-label={`Elenco: ${title}`} className={classes.pane}>
         {came.rows.map(({ name, title, current }) => (
-          <Link key={name} {...beside(name)} ref={current ? here : undefined} className={classes.one} aria-current={current || undefined}>
+          <Link
+            key={name}
+            {...neighbourLink(name)}
+            ref={current ? here : undefined}
+            className={classes.one}
+            aria-current={current || undefined}
+          >
             {title}
           </Link>
         ))}

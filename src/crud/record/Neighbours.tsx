@@ -2,11 +2,11 @@ import { ActionIcon } from '@mantine/core'
 import { Link, type LinkProps, useNavigate } from '@tanstack/react-router'
 import { type Icon, IconChevronLeft, IconChevronRight } from '../../ui/icons.tsx'
 import { useShortcut } from '../list/use-shortcut.ts'
-import { useCameFrom } from './opened-row.ts'
+import { useOriginList } from './opened-row.ts'
 import classes from './RecordFrame.module.css'
 
 /** In place of this one, so that Back is the list; the open tab stays. */
-export const beside = (name: string): LinkProps => ({
+export const neighbourLink = (name: string): LinkProps => ({
   ...{
     to: '.',
     params: (([id, slug]) => ({ id, slug }))(name.split('/').reverse()) as never,
@@ -17,9 +17,9 @@ export const beside = (name: string): LinkProps => ({
 
 /** The record before and the one after, as they stand on the page of the list it was opened from; nothing where it was opened otherwise. */
 export function Neighbours() {
-  const came = useCameFrom()
+  const came = useOriginList()
   const navigate = useNavigate()
-  const go = (id: string | undefined) => id !== undefined && void navigate(beside(id))
+  const go = (id: string | undefined) => id !== undefined && void navigate(neighbourLink(id))
   useShortcut('before', () => go(came?.before))
   useShortcut('after', () => go(came?.after))
   if (!came) return null
@@ -49,7 +49,7 @@ const Neighbour = ({ icon: Shape, id, label, at, none }: NeighbourProps) => (
     // Not `disabled`: that would hide from the pointer and the keyboard why it is.
     {...(id === undefined
       ? { 'data-disabled': true, 'aria-disabled': true }
-      : { renderRoot: (props: object) => <Link {...props} {...beside(id)} /> })}
+      : { renderRoot: (props: object) => <Link {...props} {...neighbourLink(id)} /> })}
   >
     <Shape />
   </ActionIcon>

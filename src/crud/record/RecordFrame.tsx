@@ -53,7 +53,7 @@ export function RecordFrame({ list, name, title, chip, subtitle, action, rail, c
             <div className={classes.main}>{children}</div>
             {rail && (
               <aside className={classes.rail} aria-label="In breve">
-                <Behind>{rail}</Behind>
+                <Deferred>{rail}</Deferred>
               </aside>
             )}
           </div>
@@ -64,7 +64,7 @@ export function RecordFrame({ list, name, title, chip, subtitle, action, rail, c
 }
 
 /** Drawn after what stands around it, so that this is not waited for with it. */
-const Behind = ({ children }: { children: ReactNode }) => useDeferredValue(true, false) && children
+const Deferred = ({ children }: { children: ReactNode }) => useDeferredValue(true, false) && children
 
 /** In place of a record that is not there, or not for this person: the server does not tell which. `gone`: 'Banca non trovata'. */
 export const RecordGone = ({ list, gone }: { list: RecordList; gone: string }) => (

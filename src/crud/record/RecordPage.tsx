@@ -18,11 +18,11 @@ import type { CrudResource, CrudWords, FormProps } from '../list/crud-types.ts'
 import { useDelete } from './delete.ts'
 import { History } from './History.tsx'
 import { MoreButton } from './MoreButton.tsx'
-import { useCameFrom } from './opened-row.ts'
+import { useOriginList } from './opened-row.ts'
 import { RailHistory, RailPart, RailRelated, type Related, tabLink } from './Rail.tsx'
 import { listHere, RecordFrame, RecordGone } from './RecordFrame.tsx'
 import { RecordTabs } from './RecordTabs.tsx'
-import { type Tabbed, useShown, useTab } from './record-tabs.ts'
+import { type TabSet, useOpenTab, useVisibleTabs } from './record-tabs.ts'
 
 type WithRecord = CrudResource & Required<Pick<CrudResource, 'get'>>
 interface RecordPageProps<R extends WithRecord> {
@@ -37,7 +37,7 @@ interface RecordPageProps<R extends WithRecord> {
   /** Whether it is only read, whoever reads it. */
   locked?: (record: Output<R['get']>) => boolean
   /** By name in the address; the first is the one shown without a name, and where the record is edited. Those with a count also stand beside it. */
-  tabs: (record: Output<R['get']>) => Tabbed
+  tabs: (record: Output<R['get']>) => TabSet
   /** As what its changes are read, in a tab of their own, with the last of them beside it: for who may. */
   history: ToldModels
   /** Its state, what else tells it from others, what belongs to it elsewhere, and what else stands beside it. */
@@ -71,7 +71,7 @@ export function RecordPage<R extends WithRecord>({
   }
   const navigate = useNavigate()
   const dialog = useRecordDialog()
-  const came = useCameFrom()
+  const came = useOriginList()
   const remove = useDelete(resource.remove, words.thing)
   const can = useCan()
   const record = error ? undefined : data
@@ -79,12 +79,12 @@ export function RecordPage<R extends WithRecord>({
   const write = can(resource.update.policy) && free
   const name = data && (nameOf ? nameOf(data) : data.name)
   const told = can(changes.list.policy)
-  const all = useShown({
+  const all = useVisibleTabs({
     ...(record && tabs(record)),
     ...(record && { storico: { label: 'Storico', policy: changes.list.policy, show: <History models={history} id={id} /> } }),
   })
   const [first] = Object.keys(all)
-  const open = useTab(all)
+  const open = useOpenTab(all)
   const edit = write && first !== undefined && open === first
   const list = listHere(words.title)
   if (error?.status === 404) return <RecordGone list={list} gone={gone} />

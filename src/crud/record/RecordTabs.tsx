@@ -3,14 +3,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { IN_PLACE } from '../list/list-search.ts'
 import classes from './RecordTabs.module.css'
-import { type By, type Tabbed, type TabSearch, useShown, useTab } from './record-tabs.ts'
+import { type TabParameter, type TabSearch, type TabSet, useOpenTab, useVisibleTabs } from './record-tabs.ts'
 
 /** The parts of a record, one at a time. The address is that of the open one; what was chosen in another is there again when one comes back to it. */
-export function RecordTabs({ tabs: given, by = 'scheda' }: { tabs: Tabbed; by?: By }) {
-  const tabs = useShown(given)
+export function RecordTabs({ tabs: given, by = 'scheda' }: { tabs: TabSet; by?: TabParameter }) {
+  const tabs = useVisibleTabs(given)
   const search: TabSearch = useSearch({ strict: false })
   const navigate = useNavigate()
-  const open = useTab(tabs, by)!
+  const open = useOpenTab(tabs, by)!
   const chosen = useRef<Record<string, object>>({})
   const list = useRef<HTMLDivElement>(null)
   const [first] = Object.keys(tabs)

@@ -17,8 +17,8 @@ export interface ListStep {
   titles: readonly string[]
 }
 /** What an address calls a record: `12`, or with what stands before it `2026/12`. */
-const called = ({ slug, id }: { slug?: string; id?: unknown } = {}) => (slug && id !== undefined ? `${slug}/${id}` : id)
-const nameIn = ({ params }: LinkProps) => called(params as object | undefined)
+const addressName = ({ slug, id }: { slug?: string; id?: unknown } = {}) => (slug && id !== undefined ? `${slug}/${id}` : id)
+const nameIn = ({ params }: LinkProps) => addressName(params as object | undefined)
 
 type Step = ReturnType<typeof useRouter>['state']['location']['state']
 const stepOf = ({ __TSR_key = '' }: Step) => __TSR_key
@@ -62,10 +62,10 @@ export function useOpenedRow<T extends Row>(
 }
 
 /** On the page of a record: the list it was opened from, with what stands before and after it there; undefined where it was opened otherwise. */
-export function useCameFrom() {
+export function useOriginList() {
   const router = useRouter()
   const from = useRouterState({ select: ({ location }) => (location.state as { from?: ListStep }).from })
-  const name = called(useParams({ strict: false }))
+  const name = addressName(useParams({ strict: false }))
   const at = from ? from.names.indexOf(String(name)) : -1
   const row = from?.rows[at]
   // Back returns to the row of the record that was looked at last.

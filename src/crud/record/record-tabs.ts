@@ -4,20 +4,20 @@ import type { PolicyName } from '../../contract/kernel/policies.ts'
 import { useCan } from '../../lib/session.ts'
 
 /** By name in the address; the first is the one shown without a name. `count`: how many stand in it. `policy`: who is shown it. */
-export type Tabbed = Readonly<Record<string, { label: string; count?: number; policy?: PolicyName; show: ReactNode }>>
+export type TabSet = Readonly<Record<string, { label: string; count?: number; policy?: PolicyName; show: ReactNode }>>
 
 /** The parameter that names the open tab; of tabs within a tab it is `parte`. */
-export type By = 'scheda' | 'parte'
-export type TabSearch = { [K in By]?: unknown }
+export type TabParameter = 'scheda' | 'parte'
+export type TabSearch = { [K in TabParameter]?: unknown }
 
 /** Those of the tabs that whoever is signed in is shown. */
-export function useShown(tabs: Tabbed): Tabbed {
+export function useVisibleTabs(tabs: TabSet): TabSet {
   const can = useCan()
   return Object.fromEntries(Object.entries(tabs).filter(([, { policy }]) => !policy || can(policy)))
 }
 /** The name of the open tab. */
-export function useTab(given: Tabbed, by: By = 'scheda'): string | undefined {
-  const tabs = useShown(given)
+export function useOpenTab(given: TabSet, by: TabParameter = 'scheda'): string | undefined {
+  const tabs = useVisibleTabs(given)
   const { [by]: named }: TabSearch = useSearch({ strict: false })
   return typeof named === 'string' && Object.hasOwn(tabs, named) ? named : Object.keys(tabs)[0]
 }

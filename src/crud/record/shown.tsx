@@ -6,7 +6,7 @@ import { day } from '../../lib/format.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 
 /** A value as it is read, by what the contract says of its field; null where there is none. */
-export function shown(field: v.GenericSchema, value: unknown): ReactNode {
+export function fieldValue(field: v.GenericSchema, value: unknown): ReactNode {
   if (value === null || value === undefined || value === '') return null
   const text = choiceLabels(field)?.[String(value)] ?? String(value)
   if (typeof value === 'boolean') return <StatusChip tone={value ? 'ok' : 'neutral'} label={value ? 'Sì' : 'No'} />

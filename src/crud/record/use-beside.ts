@@ -3,19 +3,19 @@ import { type FocusEvent, type MouseEvent, type ReactNode, type RefObject, useEf
 import type { Row } from '../list/columns.ts'
 
 /** What stands beside the rows of a list and shows one of them as well, such as a map: it is chosen in either. */
-export interface Beside {
+export interface SidePanel {
   panel: ReactNode
   chosen: Row['id'] | undefined
   onChoose: (id: Row['id']) => void
 }
 
 /** Where there is no room beside the rows, it stands above them, for the eye as for the keyboard. */
-export const useAbove = () => useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false })
+export const useStacked = () => useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false })
 
 const nameIn = (target: EventTarget) => (target as Element).closest('tr, li')?.querySelector<HTMLElement>('[data-row]')
 
 /** The row that has the focus is the chosen one, and a click beside its link gives it the focus; chosen elsewhere, it comes into view where rows scroll. */
-export function useBeside(box: RefObject<HTMLElement | null>, rows: readonly Row[], beside: Beside | undefined) {
+export function useSidePanel(box: RefObject<HTMLElement | null>, rows: readonly Row[], beside: SidePanel | undefined) {
   const chosen = beside?.chosen
   // biome-ignore lint/correctness/useExhaustiveDependencies: it may be among other rows
   useEffect(() => {

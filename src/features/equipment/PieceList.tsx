@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { PieceKind } from '../../contract/equipment/equipment-words.ts'
 import { wholeNumber } from '../../contract/kernel/crud.ts'
 import { CrudList, type CrudListProps } from '../../crud/list/CrudList.tsx'
-import type { CrudResource, Within } from '../../crud/list/crud-types.ts'
+import type { CrudContext, CrudResource } from '../../crud/list/crud-types.ts'
 import { type RowOf, readSearch, useParameters } from '../../crud/list/list-search.ts'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { part } from '../../ui/part.tsx'
@@ -16,7 +16,7 @@ const read = readSearch({ pezzo: wholeNumber(1) })
 export interface PieceListProps<R extends CrudResource> extends Omit<CrudListProps<R>, 'within' | 'link' | 'filters' | 'form'> {
   kind: PieceKind
   station: number
-  within: Within
+  within: CrudContext
   /** What one is called, as its title. */
   name: (piece: RowOf<R['list']>) => string
   /** What is told of one beside its fields, and of those what is told otherwise, by label. */

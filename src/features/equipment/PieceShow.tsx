@@ -6,7 +6,7 @@ import type { PieceKind } from '../../contract/equipment/equipment-words.ts'
 import { pieces } from '../../contract/equipment/pieces.ts'
 import type { TICKET_EQUIPMENT } from '../../contract/tickets/words.ts'
 import { useRecordDialog } from '../../crud/form/record-dialog.ts'
-import type { CrudResource, CrudWords, Within } from '../../crud/list/crud-types.ts'
+import type { CrudContext, CrudResource, CrudWords } from '../../crud/list/crud-types.ts'
 import { pageOf } from '../../crud/list/use-rows.ts'
 import { Attachments } from '../../crud/record/Attachments.tsx'
 import { useDelete } from '../../crud/record/delete.ts'
@@ -32,7 +32,7 @@ interface PieceShowProps {
   station: number
   resource: CrudResource
   words: CrudWords
-  within: Within
+  within: CrudContext
   name: (piece: object) => string
   more?: ((piece: object) => Readonly<Record<string, React.ReactNode>>) | undefined
   below?: ((piece: object) => React.ReactNode) | undefined
@@ -107,7 +107,7 @@ function Actions({ id, resource, words, within, called, back }: ActionsProps) {
       <Button variant="subtle" color="red" leftSection={<IconTrash />} onClick={() => void removed()}>
         Elimina
       </Button>
-      {dialog.subject && <CrudDialog resource={resource} words={words} form={undefined} within={within} />}
+      {dialog.subject && <CrudDialog resource={resource} words={words} form={undefined} context={within} />}
     </Group>
   )
 }

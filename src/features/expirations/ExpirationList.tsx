@@ -3,7 +3,7 @@ import { dueFilterLabels, expirations } from '../../contract/expirations/expirat
 import { expirationStatuses, expirationSubjects, expirationTypes, periodicities } from '../../contract/expirations/words.ts'
 import { stations } from '../../contract/stations/stations.ts'
 import { useRecordDialog } from '../../crud/form/record-dialog.ts'
-import { anyOf, type Filter, related, someOf } from '../../crud/list/filters.tsx'
+import { anyOf, anyOfMany, type Filter, related } from '../../crud/list/filters.tsx'
 import { useListState } from '../../crud/list/list-search.ts'
 import { NewButton } from '../../crud/list/NewButton.tsx'
 import { PagedTable } from '../../crud/list/PagedTable.tsx'
@@ -34,7 +34,7 @@ const about: Filter<string[]> = {
   control: ({ value }) => (value?.length ? about.say(value) : 'Si sceglie dalla data di un’attrezzatura.'),
 }
 const filters = {
-  type: someOf('Tipo', expirationTypes),
+  type: anyOfMany('Tipo', expirationTypes),
   status: anyOf('Stato', expirationStatuses),
   from: period('Data', 'to', { ahead: true }),
   station_id: related('Punto vendita', stations.suggest, ({ code, name }) => `${code} ${name}`),

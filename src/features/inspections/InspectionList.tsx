@@ -8,8 +8,8 @@ import { provinces } from '../../contract/kernel/provinces.ts'
 import { users } from '../../contract/people/users.ts'
 import { stations } from '../../contract/stations/stations.ts'
 import { download } from '../../crud/import/download.ts'
-import { told } from '../../crud/list/columns.ts'
-import { anyOf, related, someOf, yesNo } from '../../crud/list/filters.tsx'
+import { textColumn } from '../../crud/list/columns.ts'
+import { anyOf, anyOfMany, related, yesNo } from '../../crud/list/filters.tsx'
 import { useListState } from '../../crud/list/list-search.ts'
 import { PagedTable } from '../../crud/list/PagedTable.tsx'
 import { period } from '../../crud/list/period.tsx'
@@ -33,7 +33,7 @@ const byStation = related('Punto vendita', stations.suggest, ({ code, name }) =>
 const byModel = related('Modello', inspectionModels.suggest, ({ name }) => name)
 const byInspector = related('Ispettore', users.suggest, ({ name }) => name)
 
-const byProvince = someOf('Provincia', Object.fromEntries([...provinces].map(([sign, { name }]) => [sign, `${name} (${sign})`])))
+const byProvince = anyOfMany('Provincia', Object.fromEntries([...provinces].map(([sign, { name }]) => [sign, `${name} (${sign})`])))
 
 /** Taken off again where all of them stand ("Dati sul dispositivo"). */
 const keepStation = ({ station: { id, code } }: InspectionRow) =>
@@ -63,20 +63,20 @@ export function InspectionList({ action }: { action?: ReactNode }) {
       <PagedTable
         {...useListState(inspections.list)}
         columns={{
-          Numero: { ...told(words.Numero), sort: 'number', width: 9.8 },
-          'Punto vendita': { ...told(words['Punto vendita']), sort: 'station' },
-          Data: { ...told(words.Data), sort: 'date', width: 6.1 },
-          Modello: { ...told(words.Modello), sort: 'model', spare: 2 },
+          Numero: { ...textColumn(words.Numero), sort: 'number', width: 9.8 },
+          'Punto vendita': { ...textColumn(words['Punto vendita']), sort: 'station' },
+          Data: { ...textColumn(words.Data), sort: 'date', width: 6.1 },
+          Modello: { ...textColumn(words.Modello), sort: 'model', spare: 2 },
           // An inspector sees only his own.
-          ...(others && { Ispettore: { ...told(words.Ispettore), sort: 'inspector', spare: 1 } }),
+          ...(others && { Ispettore: { ...textColumn(words.Ispettore), sort: 'inspector', spare: 1 } }),
           Esito: {
             ...words.Esito,
             show: (row) => row.outcome && <StatusChip tone={outcomeTone[row.outcome]} label={shortOutcome(row.outcome)} />,
             sort: 'outcome',
             width: 11.2,
           },
-          Punteggio: { ...told(words.Punteggio), sort: 'score', spare: 3 },
-          'NC (L/G/C)': { ...told(words['NC (L/G/C)']), width: 6, spare: 4 },
+          Punteggio: { ...textColumn(words.Punteggio), sort: 'score', spare: 3 },
+          'NC (L/G/C)': { ...textColumn(words['NC (L/G/C)']), width: 6, spare: 4 },
           Stato: {
             ...words.Stato,
             show: (row) => <InspectionState status={row.status} work={held?.get(row.client_uuid)} />,

@@ -5,7 +5,7 @@ import { inspections } from '../../contract/inspections/inspections.ts'
 import { inspectionModels } from '../../contract/inspections/models.ts'
 import { users } from '../../contract/people/users.ts'
 import { stations } from '../../contract/stations/stations.ts'
-import { place } from '../../crud/form/form-draft.ts'
+import { currentAddress } from '../../crud/form/form-draft.ts'
 import { type HintOf, ResourceSelect } from '../../crud/form/ResourceSelect.tsx'
 import { useFormDraft } from '../../crud/form/use-form-draft.ts'
 import { presses } from '../../crud/list/shortcuts.ts'
@@ -46,7 +46,7 @@ export function PlanDialog({ onClose }: { onClose: () => void }) {
   const choose = (part: Partial<Plan>) => {
     const values = { ...plan, ...part }
     setPlan(values)
-    draft.write({ values, base: {}, rev: undefined, attempt: undefined, ...place() })
+    draft.write({ values, base: {}, rev: undefined, attempt: undefined, ...currentAddress() })
   }
   const past = date ? deadlineError(date, today()) : null
   const wrong = (field: Field) => {

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type InspectionRow, inspections } from '../../contract/inspections/inspections.ts'
-import { KeptNote } from '../../crud/list/KeptNote.tsx'
+import { CachedNote } from '../../crud/list/KeptNote.tsx'
 import { RecordGone } from '../../crud/record/RecordFrame.tsx'
 import { keptAt } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
@@ -56,7 +56,7 @@ export function FromServer({ id, onEditor }: { id: string; onEditor: (editor: Ed
   return (
     <>
       {/* The time counts too: an answer equal to the copy is the same object. */}
-      <KeptNote at={dataUpdatedAt ? keptAt(data) : null} />
+      <CachedNote at={dataUpdatedAt ? keptAt(data) : null} />
       <ReadInspection inspection={data} />
     </>
   )

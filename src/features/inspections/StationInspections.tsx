@@ -1,5 +1,5 @@
 import { inspections } from '../../contract/inspections/inspections.ts'
-import { told } from '../../crud/list/columns.ts'
+import { textColumn } from '../../crud/list/columns.ts'
 import { useListState } from '../../crud/list/list-search.ts'
 import { PagedTable } from '../../crud/list/PagedTable.tsx'
 import { inspectionColumns as words } from '../../rules/inspections/columns.ts'
@@ -13,14 +13,14 @@ export const Inspections = ({ id }: { id: number }) => (
     given={{ station_id: [id] }}
     link={(one) => ({ to: '/verifiche/$id', params: { id: String(one.id) } })}
     columns={{
-      Numero: { ...told(words.Numero), sort: 'number', width: 7 },
-      Data: { ...told(words.Data), sort: 'date', width: 6.1 },
-      Modello: { ...told(words.Modello), sort: 'model', spare: 2 },
-      Ispettore: { ...told(words.Ispettore), sort: 'inspector', spare: 3 },
-      Esito: { ...told(words.Esito), sort: 'outcome', width: 9 },
-      Punteggio: { ...told(words.Punteggio), sort: 'score', width: 6 },
+      Numero: { ...textColumn(words.Numero), sort: 'number', width: 7 },
+      Data: { ...textColumn(words.Data), sort: 'date', width: 6.1 },
+      Modello: { ...textColumn(words.Modello), sort: 'model', spare: 2 },
+      Ispettore: { ...textColumn(words.Ispettore), sort: 'inspector', spare: 3 },
+      Esito: { ...textColumn(words.Esito), sort: 'outcome', width: 9 },
+      Punteggio: { ...textColumn(words.Punteggio), sort: 'score', width: 6 },
       'NC aperte': { show: (one) => one.nc_open, numeric: true, width: 6, spare: 1 },
-      Stato: { ...told(words.Stato), sort: 'status', width: 8 },
+      Stato: { ...textColumn(words.Stato), sort: 'status', width: 8 },
     }}
     empty={<EmptyState icon={IconClipboardText} message="Nessuna verifica di questo punto vendita." />}
   />

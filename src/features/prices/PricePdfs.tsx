@@ -2,7 +2,7 @@ import { pricePdfs } from '../../contract/prices/pdfs.ts'
 import type { prices } from '../../contract/prices/prices.ts'
 import { stations } from '../../contract/stations/stations.ts'
 import { ResourceSelect } from '../../crud/form/ResourceSelect.tsx'
-import { PaperButton } from '../../crud/import/PaperButton.tsx'
+import { PrintButton } from '../../crud/import/PaperButton.tsx'
 import type { ListSearch } from '../../crud/list/list-search.ts'
 
 const NO_STATION = 'Parametro id distributore non passato correttamente.'
@@ -26,9 +26,9 @@ export function PricePdfs({ search: { search, station_id, province, brand, fuel_
     },
   ]
   return (
-    <PaperButton
+    <PrintButton
       title="Stampa dei prezzi"
-      papers={papers}
+      documents={papers}
       pick={({ value, onChange, error }) => (
         <ResourceSelect
           label="Punto vendita"
@@ -42,6 +42,6 @@ export function PricePdfs({ search: { search, station_id, province, brand, fuel_
       )}
     >
       PDF
-    </PaperButton>
+    </PrintButton>
   )
 }

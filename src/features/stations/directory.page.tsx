@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { stationDirectory } from '../../contract/stations/openings.ts'
-import { KeptNote } from '../../crud/list/KeptNote.tsx'
+import { CachedNote } from '../../crud/list/KeptNote.tsx'
 import { useListState } from '../../crud/list/list-search.ts'
 import { SearchBox } from '../../crud/list/SearchBox.tsx'
 import { guard } from '../../lib/access.ts'
@@ -84,7 +84,7 @@ function DirectoryPage() {
     <Page title="Rubrica punti vendita" {...(here.data && { count: here.data.total })}>
       <Stack gap="sm">
         <SearchBox value={search.search} onSearch={(text, replace) => onSearch({ search: text }, { replace })} />
-        <KeptNote at={behind && kept ? at : null} />
+        <CachedNote at={behind && kept ? at : null} />
         {!asks && kept && (partial || more || kept.length > MOST) && (
           <Text size="sm" c="dimmed">
             {behind

@@ -3,19 +3,19 @@ import { users } from '../../contract/people/users.ts'
 import { fuels } from '../../contract/stations/fuels.ts'
 import { services } from '../../contract/stations/services.ts'
 import { stationKinds, stationStatuses } from '../../contract/stations/stations.ts'
-import { anyFound, anyOf, looked, related, someOf, yesNo } from '../../crud/list/filters.tsx'
+import { anyOf, anyOfMany, anyPresent, lookup, related, yesNo } from '../../crud/list/filters.tsx'
 import { useCan } from '../../lib/session.ts'
 
 export const byAll = {
   status: anyOf('Stato', stationStatuses),
-  province: someOf('Provincia', Object.fromEntries([...provinces].map(([sign, { name }]) => [sign, `${name} (${sign})`]))),
+  province: anyOfMany('Provincia', Object.fromEntries([...provinces].map(([sign, { name }]) => [sign, `${name} (${sign})`]))),
 }
 /** Of columns that not everybody sees (domain.md 4.4): nobody is offered a filter that finds nothing. */
 const bySupport = {
-  region: anyFound('Regione'),
-  brand: anyFound('Bandiera'),
-  fuel_id: looked('Carburante', fuels.suggest),
-  service_id: looked('Servizio', services.list),
+  region: anyPresent('Regione'),
+  brand: anyPresent('Bandiera'),
+  fuel_id: lookup('Carburante', fuels.suggest),
+  service_id: lookup('Servizio', services.list),
   kind: anyOf('Tipo impianto', stationKinds),
   self: yesNo('Self service'),
   serve: yesNo('Servito'),

@@ -1,5 +1,5 @@
 import type { Station } from '../../contract/stations/stations.ts'
-import type { Tabbed } from '../../crud/record/record-tabs.ts'
+import type { TabSet } from '../../crud/record/record-tabs.ts'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { part } from '../../ui/part.tsx'
 import { General } from './tabs/General.tsx'
@@ -27,7 +27,7 @@ interface Page {
 }
 
 /** The parts of a station that a person may see, by name in the address; what of it is not for them is absent from it (domain.md 4.4). */
-export function stationTabs(station: Station, { editing, opened }: Page): Tabbed {
+export function stationTabs(station: Station, { editing, opened }: Page): TabSet {
   const { id, rev = 0, code, name, fuels, services, networks, bills, writable } = station
   const locked = !writable.includes('net.write')
   return {

@@ -7,7 +7,7 @@ import type { RecordList } from '../../crud/record/Crumbs.tsx'
 import { idParam } from '../../crud/record/id-param.ts'
 import { RecordFrame, RecordGone } from '../../crud/record/RecordFrame.tsx'
 import { RecordTabs } from '../../crud/record/RecordTabs.tsx'
-import { useTab } from '../../crud/record/record-tabs.ts'
+import { useOpenTab } from '../../crud/record/record-tabs.ts'
 import { guard } from '../../lib/access.ts'
 import { day } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
@@ -52,7 +52,7 @@ function StationPage() {
   const { subject } = useRecordDialog()
   const write = !!station?.writable.includes('net.write')
   const tabs = (editing: boolean) => (station ? stationTabs(station, { editing, opened: appunto }) : {})
-  const first = useTab(tabs(false)) === 'dati'
+  const first = useOpenTab(tabs(false)) === 'dati'
   const editing = first && subject === id && write
   const action = useStationActions(station, station && first && !editing)
   if (error?.status === 404) return <RecordGone list={list} gone="Punto vendita non trovato" />

@@ -3,7 +3,7 @@ import { stationImport } from '../../contract/stations/import.ts'
 import { stationRecord } from '../../contract/stations/record.ts'
 import { stationReport } from '../../contract/stations/report.ts'
 import { stations } from '../../contract/stations/stations.ts'
-import { told } from '../../crud/list/columns.ts'
+import { textColumn } from '../../crud/list/columns.ts'
 import { listSearch, useListState } from '../../crud/list/list-search.ts'
 import { PagedTable } from '../../crud/list/PagedTable.tsx'
 import { useListMap } from '../../crud/list/use-list-map.tsx'
@@ -64,18 +64,18 @@ function StationsPage() {
           </>
         }
         actions={map.beside || sees(stationRecord.setStatus.policy) ? (row) => [...map.actionsOf(row), ...actionsOf(row)] : undefined}
-        beside={map.beside}
+        sidePanel={map.beside}
         link={({ id }) => ({ to: '/stazioni/$id', params: { id } })}
         filters={useStationFilters() as never}
         empty={<NoStations />}
         columns={{
-          Codice: { ...told(words.Codice), sort: 'code', width: 6 },
-          Nome: { ...told(words.Nome), sort: 'name' },
-          'Città (Prov)': { ...told(words['Città (Prov)']), sort: 'city', spare: 1 },
+          Codice: { ...textColumn(words.Codice), sort: 'code', width: 6 },
+          Nome: { ...textColumn(words.Nome), sort: 'name' },
+          'Città (Prov)': { ...textColumn(words['Città (Prov)']), sort: 'city', spare: 1 },
           // Who drives sees neither (domain.md 4.4).
           ...(sees('equip.read') && {
-            Bandiera: { ...told(words.Bandiera), spare: 2 },
-            Vendita: { ...told(words.Vendita), spare: 3, width: 9.5 },
+            Bandiera: { ...textColumn(words.Bandiera), spare: 2 },
+            Vendita: { ...textColumn(words.Vendita), spare: 3, width: 9.5 },
           }),
           Stato: {
             ...words.Stato,

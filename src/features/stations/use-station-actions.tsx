@@ -7,7 +7,7 @@ import { useRecordDialog } from '../../crud/form/record-dialog.ts'
 import type { RowAction } from '../../crud/list/columns.ts'
 import { useDelete } from '../../crud/record/delete.ts'
 import { MoreButton } from '../../crud/record/MoreButton.tsx'
-import { useCameFrom } from '../../crud/record/opened-row.ts'
+import { useOriginList } from '../../crud/record/opened-row.ts'
 import { useCan, useMe } from '../../lib/session.ts'
 import { makesStations } from '../../rules/stations/sight.ts'
 import { IconCopy, IconPencil, IconTrash } from '../../ui/icons.tsx'
@@ -19,7 +19,7 @@ export function useStationActions(station: Station | undefined, editable: boolea
   const makes = makesStations(useMe())
   const dialog = useRecordDialog()
   const navigate = useNavigate()
-  const came = useCameFrom()
+  const came = useOriginList()
   const remove = useDelete(stationRecord.remove, 'il punto vendita')
   const edit = useRef<HTMLButtonElement>(null)
   const was = useRef(editable)

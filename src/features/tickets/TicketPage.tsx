@@ -3,10 +3,10 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type Ticket, tickets } from '../../contract/tickets/tickets.ts'
 import type { RowAction } from '../../crud/list/columns.ts'
-import { KeptNote } from '../../crud/list/KeptNote.tsx'
+import { CachedNote } from '../../crud/list/KeptNote.tsx'
 import { useLive } from '../../crud/list/live.ts'
 import { MoreButton } from '../../crud/record/MoreButton.tsx'
-import { useCameFrom } from '../../crud/record/opened-row.ts'
+import { useOriginList } from '../../crud/record/opened-row.ts'
 import { RecordFrame, RecordGone } from '../../crud/record/RecordFrame.tsx'
 import { RecordTabs } from '../../crud/record/RecordTabs.tsx'
 import { newTickets } from '../../lib/notify.ts'
@@ -49,7 +49,7 @@ export function TicketPage({ year, number }: { year: number; number: number }) {
     )
   return (
     <>
-      <KeptNote at={keptSince} />
+      <CachedNote at={keptSince} />
       <Shown ticket={data} agent={agent} />
     </>
   )
@@ -60,7 +60,7 @@ function Shown({ ticket, agent }: { ticket: Ticket; agent: boolean }) {
   const phone = usePhone()
   const me = useMe()
   const router = useRouter()
-  const came = useCameFrom()
+  const came = useOriginList()
   const [editing, setEditing] = useState(false)
   const { actionsOf, question } = useTicketActions()
   const left = () => (came ? came.leave() : void router.navigate({ to: '/tickets', replace: true }))

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { ticketPriorities } from '../../contract/tickets/categories.ts'
 import type { TicketRow } from '../../contract/tickets/tickets.ts'
-import { type Shown, told } from '../../crud/list/columns.ts'
+import { type ColumnContent, textColumn } from '../../crud/list/columns.ts'
 import { dayTime } from '../../lib/format.ts'
 import { dueText, ticketColumns as words } from '../../rules/tickets/columns.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
@@ -35,7 +35,7 @@ export const Due = ({ row }: { row: TicketRow }) => {
 }
 
 /** The columns of the list (domain.md 1.7); who asked sees neither who is new to agents nor whom it is for. */
-export const columns = (agent: boolean, present: ReturnType<typeof usePresent>): Record<string, Shown<TicketRow>> => ({
+export const columns = (agent: boolean, present: ReturnType<typeof usePresent>): Record<string, ColumnContent<TicketRow>> => ({
   Oggetto: {
     show: (row) => (
       <>
@@ -47,8 +47,8 @@ export const columns = (agent: boolean, present: ReturnType<typeof usePresent>):
     ...words.Oggetto,
     title: true,
   },
-  Numero: { ...told(words.Numero), sort: 'number', width: 6.2 },
-  'Punto vendita': { ...told(words['Punto vendita']), spare: 1 },
+  Numero: { ...textColumn(words.Numero), sort: 'number', width: 6.2 },
+  'Punto vendita': { ...textColumn(words['Punto vendita']), spare: 1 },
   Stato: { ...words.Stato, show: (row) => <StatusChip {...briefly(row)} />, sort: 'status', width: 9.9 },
   Priorità: {
     show: (row) => <Priority of={row} />,
@@ -57,7 +57,7 @@ export const columns = (agent: boolean, present: ReturnType<typeof usePresent>):
     width: 7.2,
   },
   SLA: { ...words.SLA, show: (row) => <Due row={row} />, sort: 'due_at', width: 8.2 },
-  'Assegnato a': { ...told(words['Assegnato a']), spare: 2 },
-  Categoria: { ...told(words.Categoria), spare: 4 },
-  Aggiornato: { ...told(words.Aggiornato), sort: 'updated_at', width: 7, spare: 3 },
+  'Assegnato a': { ...textColumn(words['Assegnato a']), spare: 2 },
+  Categoria: { ...textColumn(words.Categoria), spare: 4 },
+  Aggiornato: { ...textColumn(words.Aggiornato), sort: 'updated_at', width: 7, spare: 3 },
 })

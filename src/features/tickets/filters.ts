@@ -2,7 +2,7 @@ import { stations } from '../../contract/stations/stations.ts'
 import { ticketCategories, ticketPriorities } from '../../contract/tickets/categories.ts'
 import { tickets } from '../../contract/tickets/tickets.ts'
 import { DATE_FIELDS, TICKET_STATUSES } from '../../contract/tickets/words.ts'
-import { anyOf, type Filter, looked, oneOf, related } from '../../crud/list/filters.tsx'
+import { anyOf, type Filter, lookup, oneOf, related } from '../../crud/list/filters.tsx'
 import { period } from '../../crud/list/period.tsx'
 
 /** Values that are numbers in the address and words on the screen. */
@@ -18,9 +18,9 @@ function numbered(label: string, words: Readonly<Record<number, string>>): Filte
 const statuses = Object.fromEntries(TICKET_STATUSES.map(({ id, label }) => [id, label]))
 export const filters = {
   status: numbered('Stato', statuses),
-  category_id: looked('Categoria', ticketCategories.list),
+  category_id: lookup('Categoria', ticketCategories.list),
   station_id: related('Punto vendita', stations.suggest, ({ code, name }) => `${code} ${name}`),
   priority: numbered('Priorità', ticketPriorities),
 }
 export const dated = { date_field: oneOf('Data di', DATE_FIELDS), from: period('Periodo', 'to') }
-export const assigned = { assigned_to: looked('Assegnatario', tickets.users) }
+export const assigned = { assigned_to: lookup('Assegnatario', tickets.users) }

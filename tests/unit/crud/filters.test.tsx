@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import '../../../src/crud/list/FilterPopover.tsx'
 import { FilterChips, FilterSheet } from '../../../src/crud/list/FilterBar.tsx'
-import { anyOf, oneOf, someOf, yesNo } from '../../../src/crud/list/filters.tsx'
+import { anyOf, anyOfMany, oneOf, yesNo } from '../../../src/crud/list/filters.tsx'
 import { period } from '../../../src/crud/list/period.tsx'
 import '../../../src/ui/SheetDrawer.tsx'
 import { renderUi } from '../../render.tsx'
@@ -15,7 +15,7 @@ describe('filters', () => {
   const kinds = {
     kind: oneOf('Tipo', { a: 'Alfa', b: 'Beta' }),
     some: anyOf('Alcuni', { a: 'Alfa', b: 'Beta' }),
-    many: someOf('Molti', { a: 'Alfa', b: 'Beta' }),
+    many: anyOfMany('Molti', { a: 'Alfa', b: 'Beta' }),
     open: yesNo('Aperto'),
     from: period('Periodo', 'to'),
   }

@@ -2,7 +2,7 @@
 import '../../setup-dom.ts'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { crowdedOut, type Layout, measured, useLayout, widthsOf } from '../../../src/crud/list/list-layout.ts'
+import { crowdedOut, type Layout, measureColumns, useLayout, widthsOf } from '../../../src/crud/list/list-layout.ts'
 import { session } from '../../../src/lib/session.ts'
 import { renderUi } from '../../render.tsx'
 
@@ -68,8 +68,8 @@ test('the widths that a drawn table has are those of its named columns, within r
   document.body.innerHTML = '<table><thead><tr><th data-column="Nome"></th><th data-column="Note"></th><th></th></tr></thead></table>'
   const heads = [...document.querySelectorAll('th')]
   for (const [at, width] of [120.4, 4, 30].entries()) heads[at]!.getBoundingClientRect = () => new DOMRect(0, 0, width, 20)
-  expect(measured(document.body)).toEqual({ Nome: 120, Note: 48 })
-  expect(measured(null)).toEqual({})
+  expect(measureColumns(document.body)).toEqual({ Nome: 120, Note: 48 })
+  expect(measureColumns(null)).toEqual({})
 })
 test('a heading has room for its words, and for the sign of its order beside them', () => {
   const plain = { heading: 'Ragione sociale lunga' }

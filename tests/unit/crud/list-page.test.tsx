@@ -138,7 +138,7 @@ const Part2 = () => (
     resource={unread as typeof places}
     words={words}
     columns={{ Nome: (place) => place.name }}
-    within={{ list: { station_id: 5 }, create: { station_id: 5 }, remove: { station_id: 5 } }}
+    context={{ list: { station_id: 5 }, create: { station_id: 5 }, remove: { station_id: 5 } }}
   />
 )
 test('as a part of a page it has no title of its own, and every call is told where it belongs', async () => {

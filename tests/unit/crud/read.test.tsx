@@ -3,16 +3,16 @@ import '../../setup-dom.ts'
 import type * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { choice, date, decimal, email, flag, iban, optional, optionalText, phone, text } from '../../../src/contract/kernel/fields.ts'
-import { KeptNote } from '../../../src/crud/list/KeptNote.tsx'
+import { CachedNote } from '../../../src/crud/list/KeptNote.tsx'
 import { pageOf } from '../../../src/crud/list/use-rows.ts'
 import { Facts } from '../../../src/crud/record/Facts.tsx'
-import { shown } from '../../../src/crud/record/shown.tsx'
+import { fieldValue } from '../../../src/crud/record/shown.tsx'
 import { renderUi } from '../../render.tsx'
 import { record, things } from '../things.ts'
 
 const drawn = (ui: React.ReactNode) => renderUi(ui).container
 const read = (field: v.GenericSchema, value: unknown) => {
-  const box = drawn(<section>{shown(field, value)}</section>).querySelector('section')!
+  const box = drawn(<section>{fieldValue(field, value)}</section>).querySelector('section')!
   return [box.textContent, box.querySelector('a')?.getAttribute('href') ?? null]
 }
 
@@ -55,9 +55,9 @@ test('unless told, all that a form edits is read, and no list', () =>
     ...['Nome', 'Colore', 'Dal', 'Peso', 'Telefono', 'Email', 'IBAN', 'Attiva', 'Note', 'Semplice'],
   ]))
 test('a copy says of when it is; an answer says nothing', () => {
-  const note = drawn(<KeptNote at="2026-07-05T22:05:00Z" />).querySelector('[role=status]')!
+  const note = drawn(<CachedNote at="2026-07-05T22:05:00Z" />).querySelector('[role=status]')!
   expect(note.textContent).toBe('Il server non risponde: dati del 06/07/2026 00:05, tenuti sul dispositivo.')
-  expect(drawn(<KeptNote at={null} />).querySelector('[role=status]')).toBeNull()
+  expect(drawn(<CachedNote at={null} />).querySelector('[role=status]')).toBeNull()
 })
 test('a list without pages is one page of all there is', () => {
   expect(pageOf([1, 2])).toEqual({ data: [1, 2], total: 2, per_page: 2, current_page: 1, last_page: 1 })

@@ -2,7 +2,7 @@
 import '../../setup-dom.ts'
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { defaultViews, noteDefaults } from '../../../src/crud/list/default-views.ts'
+import { defaultViews, rememberDefaultViews } from '../../../src/crud/list/default-views.ts'
 import { useSelection } from '../../../src/crud/list/use-selection.ts'
 import { viewedSearch } from '../../../src/crud/list/use-view.ts'
 import { session } from '../../../src/lib/session.ts'
@@ -93,10 +93,10 @@ test('another search is another list: nothing of it is ticked, and what is ticke
 
 const view = (key: string, screen: string, created_by: number, standard = true) => ({ key, screen, created_by, standard }) as any
 test('the list opens with one’s own view before a shared one; one that is no default never', () => {
-  noteDefaults(7, [view('a', 'x.list', 7), view('b', 'x.list', 8), view('c', 'y.list', 8), view('d', 'z.list', 7, false)])
+  rememberDefaultViews(7, [view('a', 'x.list', 7), view('b', 'x.list', 8), view('c', 'y.list', 8), view('d', 'z.list', 7, false)])
   expect(defaultViews(7)).toEqual({ 'x.list': 'a', 'y.list': 'c' })
   expect(defaultViews(8), 'of each person alone').toEqual({})
-  noteDefaults(7, [])
+  rememberDefaultViews(7, [])
   expect(defaultViews(7)).toEqual({})
 })
 test('a device that keeps nothing, or keeps rubbish, opens its lists as they are', () => {
@@ -107,7 +107,7 @@ test('a device that keeps nothing, or keeps rubbish, opens its lists as they are
     throw new Error('full')
   }
   try {
-    noteDefaults(7, [view('a', 'x.list', 7)])
+    rememberDefaultViews(7, [view('a', 'x.list', 7)])
   } finally {
     Storage.prototype.setItem = set
   }

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { choice, date, decimal, flag, longText, optional, text } from '../../../src/contract/kernel/fields.ts'
 import { emptyOf, mayBeEmpty, pickSchema, singleFields } from '../../../src/crud/form/form-paths.ts'
-import { anyOf, oneOf, someOf, yesNo } from '../../../src/crud/list/filters.tsx'
+import { anyOf, anyOfMany, oneOf, yesNo } from '../../../src/crud/list/filters.tsx'
 import { useListState } from '../../../src/crud/list/list-search.ts'
 import { period } from '../../../src/crud/list/period.tsx'
 import { formatValue } from '../../../src/rules/shared/format-value.ts'
@@ -85,7 +85,7 @@ test('a change is told in the words of its form, or in those given; of what has 
 
 test('one of many is found by typing, told with its rows, taken away one by one or all at once', async () => {
   const onChange = vi.fn()
-  const some = someOf('Molti', { a: 'Alfa', b: 'Beta', c: 'Gamma' })
+  const some = anyOfMany('Molti', { a: 'Alfa', b: 'Beta', c: 'Gamma' })
   const { unmount } = renderUi(<some.control label="Molti" value={['a']} onChange={onChange} counts={{ b: 3 }} />)
   const box = () => screen.getByLabelText<HTMLInputElement>('Molti', { selector: 'input:not([type=hidden])' })
   expect(box().placeholder).toBe('')
@@ -125,7 +125,7 @@ test('of yes and no each has its rows, and the one that is in use is the one tha
 test('a value that no name is known of is told as it is', () => {
   const names = { a: 'Alfa' }
   expect([oneOf('G', names).say('a'), oneOf('G', names).say('z')]).toEqual(['Alfa', 'z'])
-  for (const filter of [anyOf<string>('G', names), someOf('G', names)]) expect(filter.say(['a', 'z'])).toBe('Alfa, z')
+  for (const filter of [anyOf<string>('G', names), anyOfMany('G', names)]) expect(filter.say(['a', 'z'])).toBe('Alfa, z')
   expect([yesNo('G').say(true), yesNo('G').say(false)]).toEqual(['sì', 'no'])
 })
 test('of a kind without a form the labels given tell its fields, else their names', () => {

@@ -43,7 +43,14 @@ export const Dispensers = ({ id, locked }: { id: number; locked: boolean }) => (
     below={({ guns }) => <Guns guns={guns} station={id} />}
     resource={dispensers}
     words={words}
-    within={{ list: { id }, create: { station_id: id }, remove: { stationId: id }, locked, apart: ['number', 'guns'], rows: guns(id) }}
+    within={{
+      list: { id },
+      create: { station_id: id },
+      remove: { stationId: id },
+      locked,
+      omitFromCopy: ['number', 'guns'],
+      rows: guns(id),
+    }}
     columns={{
       Matricola: { show: (one) => one.number, sort: 'number', title: true },
       Isola: { show: (one) => one.island, sort: 'island', numeric: true, width: 4.5 },

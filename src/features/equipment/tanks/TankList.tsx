@@ -20,7 +20,7 @@ const PrepareTanks = part(() => import('./PrepareTanks.tsx').then((m) => m.Prepa
 const KeptList = part(() => import('./KeptList.tsx').then((m) => m.KeptList))
 
 const filters = {
-  fuel_id: looked('Carburante', fuels.suggest),
+  fuel_id: lookup('Carburante', fuels.suggest),
   type: anyOf('Tipo', tankTypes),
   age: anyOf('Età', tankAges),
   without_probe: yesNo('Senza sonda'),

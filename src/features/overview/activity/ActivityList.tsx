@@ -1,7 +1,7 @@
 import { activity, activityActions, activityEntities } from '../../../contract/overview/activity.ts'
 import { users } from '../../../contract/people/users.ts'
-import { told } from '../../../crud/list/columns.ts'
-import { anyOf, related, someOf } from '../../../crud/list/filters.tsx'
+import { textColumn } from '../../../crud/list/columns.ts'
+import { anyOf, anyOfMany, related } from '../../../crud/list/filters.tsx'
 import { useListState } from '../../../crud/list/list-search.ts'
 import { PagedTable } from '../../../crud/list/PagedTable.tsx'
 import { period } from '../../../crud/list/period.tsx'
@@ -14,7 +14,7 @@ const filters = {
   from: period('Periodo', 'to'),
   user_id: related('Utente', users.suggest, ({ name }) => name),
   action: anyOf('Azione', activityActions),
-  entity: someOf('Oggetto', activityEntities),
+  entity: anyOfMany('Oggetto', activityEntities),
 }
 /** Who did what (domain.md 1.9). It is only read. */
 export function ActivityList() {
@@ -22,12 +22,12 @@ export function ActivityList() {
     <PagedTable
       {...useListState(activity.list)}
       columns={{
-        'Data/ora': { ...told(words['Data/ora']), sort: 'created_at', width: 9 },
-        Utente: { ...told(words.Utente), sort: 'user' },
-        Azione: { ...told(words.Azione), sort: 'action', width: 8 },
+        'Data/ora': { ...textColumn(words['Data/ora']), sort: 'created_at', width: 9 },
+        Utente: { ...textColumn(words.Utente), sort: 'user' },
+        Azione: { ...textColumn(words.Azione), sort: 'action', width: 8 },
         Oggetto: { ...words.Oggetto, show: (row) => <RecordLink row={row} />, sort: 'entity' },
-        IP: { ...told(words.IP), sort: 'ip', width: 8, spare: 1 },
-        Dispositivo: { ...told(words.Dispositivo), spare: 2 },
+        IP: { ...textColumn(words.IP), sort: 'ip', width: 8, spare: 1 },
+        Dispositivo: { ...textColumn(words.Dispositivo), spare: 2 },
         Esito: {
           ...words.Esito,
           show: (row) => <StatusChip tone={row.status < 400 ? 'ok' : row.status < 500 ? 'wait' : 'error'} label={words.Esito.text(row)} />,

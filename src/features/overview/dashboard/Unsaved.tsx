@@ -2,14 +2,14 @@ import { ActionIcon, Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { type Draft, formDraft, openDrafts } from '../../../crud/form/form-draft.ts'
-import { same } from '../../../crud/form/merge.ts'
+import { sameValue } from '../../../crud/form/merge.ts'
 import { dayTime } from '../../../lib/format.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { IconTrash } from '../../../ui/icons.tsx'
 
 /** The first words that were changed: they tell two drafts of one page apart. */
 const words = ({ values, base }: Draft) =>
-  Object.entries(values).find(([key, value]) => typeof value === 'string' && value.trim() && !same(value, base[key]))?.[1] as
+  Object.entries(values).find(([key, value]) => typeof value === 'string' && value.trim() && !sameValue(value, base[key]))?.[1] as
     | string
     | undefined
 

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { columnsOf, dataQuery } from '../../../contract/overview/data-query.ts'
 import { type DataColumn, type DataTypeName, dataTypes } from '../../../contract/overview/data-types.ts'
-import type { Shown } from '../../../crud/list/columns.ts'
+import type { ColumnContent } from '../../../crud/list/columns.ts'
 import { useListState } from '../../../crud/list/list-search.ts'
 import { PagedTable } from '../../../crud/list/PagedTable.tsx'
 import { useCan } from '../../../lib/session.ts'
@@ -18,7 +18,7 @@ const widthOf = ({ kind, label }: DataColumn) => WIDTHS[kind] && Math.max(WIDTHS
 const ALWAYS = 5
 /** Of a state: "In manutenzione" whole. */
 const STATE = 8.5
-const shown = ([name, column]: [string, DataColumn], at: number): [string, Shown<DataRow>] => [
+const shown = ([name, column]: [string, DataColumn], at: number): [string, ColumnContent<DataRow>] => [
   column.label,
   {
     show: (row) => say(column, row[name]) || '–',

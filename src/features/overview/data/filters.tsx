@@ -1,6 +1,6 @@
 import { filterName } from '../../../contract/overview/data-query.ts'
 import type { DataColumn } from '../../../contract/overview/data-types.ts'
-import { anyOf, type Filter, someOf, yesNo } from '../../../crud/list/filters.tsx'
+import { anyOf, anyOfMany, type Filter, yesNo } from '../../../crud/list/filters.tsx'
 import { RangeInputs, sayRange } from './RangeInputs.tsx'
 import { TextFilter } from './TextFilter.tsx'
 
@@ -19,7 +19,7 @@ const within = (label: string, kind: 'number' | 'date'): Filter<string> => ({
 function filterOf(column: DataColumn): Filter {
   if (column.kind === 'flag') return yesNo(column.label)
   if (column.kind === 'choice')
-    return Object.keys(column.words).length > 8 ? someOf(column.label, column.words) : anyOf(column.label, column.words)
+    return Object.keys(column.words).length > 8 ? anyOfMany(column.label, column.words) : anyOf(column.label, column.words)
   return column.kind === 'text' ? holding(column.label) : within(column.label, column.kind)
 }
 /** One for each column, under the parameter of that column. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { JOBS_SHOWN, type Job, jobs } from '../../../contract/kernel/jobs.ts'
-import { columnsOf, nameOf } from '../../../crud/list/columns.ts'
+import { columnsOf, rowName } from '../../../crud/list/columns.ts'
 import { RowCards } from '../../../crud/list/RowCards.tsx'
 import { RowTable } from '../../../crud/list/RowTable.tsx'
 import { useOpenedRow } from '../../../crud/record/opened-row.ts'
@@ -42,7 +42,7 @@ export function JobList() {
     refetchInterval: ({ state }) => (state.data?.some(isMoving) ? LIVE_MS : false),
   })
   const box = useRef<HTMLDivElement>(null)
-  const opening = useOpenedRow(box, !!data?.length, data ?? none, link, (job) => nameOf(job, columns))
+  const opening = useOpenedRow(box, !!data?.length, data ?? none, link, (job) => rowName(job, columns))
   const rows = { rows: data ?? none, columns, link, actions: undefined, busy: false, ...opening }
   const start = admin && <StartPrices />
   return (

@@ -8,7 +8,7 @@ const words = { title: 'Carburanti', fresh: 'Nuovo carburante', thing: 'il carbu
 
 export const FuelsTab = () => (
   <CrudList
-    within={{}}
+    context={{}}
     resource={fuels}
     words={words}
     filters={{ active: yesNo('Attivo') }}

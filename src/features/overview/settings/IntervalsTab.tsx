@@ -19,7 +19,7 @@ export const IntervalsTab = () => (
       Mesi fra due controlli, revisioni e collaudi (UNI 9994-1:2024). Vale la riga più precisa; le date già scritte restano come sono.
     </Text>
     <CrudList
-      within={{}}
+      context={{}}
       resource={extinguisherIntervals}
       words={words}
       columns={{

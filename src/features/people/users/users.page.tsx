@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { permissionLabels, roleLabels, users } from '../../../contract/people/users.ts'
 import { CrudList } from '../../../crud/list/CrudList.tsx'
-import { someOf, yesNo } from '../../../crud/list/filters.tsx'
+import { anyOfMany, yesNo } from '../../../crud/list/filters.tsx'
 import { listSearch } from '../../../crud/list/list-search.ts'
 import { optionalIdParam } from '../../../crud/record/id-param.ts'
 import { guard } from '../../../lib/access.ts'
@@ -42,8 +42,8 @@ function UsersPage() {
       form={UserForm}
       link={({ id }) => ({ to: '/utenti/{-$id}', params: { id } })}
       filters={{
-        role: someOf('Ruolo', roleLabels),
-        permission: someOf('Permesso', permissionLabels),
+        role: anyOfMany('Ruolo', roleLabels),
+        permission: anyOfMany('Permesso', permissionLabels),
         enabled: yesNo('Abilitato'),
       }}
       columns={{

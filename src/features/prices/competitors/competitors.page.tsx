@@ -74,7 +74,7 @@ function CompetitorsPage() {
           } as never
         }
         link={({ id }) => ({ to: '/competitors', search: ((old: object) => ({ ...old, id })) as never })}
-        beside={map.beside}
+        sidePanel={map.beside}
         action={
           <>
             {taker('Importa i vicini')}

@@ -1,5 +1,5 @@
 import { provinces } from '../../../contract/kernel/provinces.ts'
-import { someOf } from '../../../crud/list/filters.tsx'
+import { anyOfMany } from '../../../crud/list/filters.tsx'
 
-export const byProvince = someOf('Provincia', Object.fromEntries([...provinces].map(([sign, { name }]) => [sign, `${name} (${sign})`])))
+export const byProvince = anyOfMany('Provincia', Object.fromEntries([...provinces].map(([sign, { name }]) => [sign, `${name} (${sign})`])))
 export const stationName = ({ code, name }: { code: string; name: string }) => `${code} ${name}`

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { pricePdfs } from '../../../contract/prices/pdfs.ts'
 import { prices } from '../../../contract/prices/prices.ts'
 import { stations } from '../../../contract/stations/stations.ts'
-import { PaperButton } from '../../../crud/import/PaperButton.tsx'
+import { PrintButton } from '../../../crud/import/PaperButton.tsx'
 import { day, today } from '../../../lib/format.ts'
 import { query } from '../../../lib/query.ts'
 import { useCan } from '../../../lib/session.ts'
@@ -57,9 +57,9 @@ export function Prices({ id, sold, locked }: { id: number; sold: readonly Sold[]
           </Group>
           <Group gap="xs">
             {current.data.length > 0 && (
-              <PaperButton title="Stampa dei prezzi" papers={papers}>
+              <PrintButton title="Stampa dei prezzi" documents={papers}>
                 PDF
-              </PaperButton>
+              </PrintButton>
             )}
             {write && sold.length > 0 && (
               <Button leftSection={<IconPlus />} onClick={() => setWriting(true)}>

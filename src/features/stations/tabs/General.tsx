@@ -5,8 +5,8 @@ import { stationRecord } from '../../../contract/stations/record.ts'
 import type { Station } from '../../../contract/stations/stations.ts'
 import { useRecordDialog } from '../../../crud/form/record-dialog.ts'
 import { Facts } from '../../../crud/record/Facts.tsx'
-import { beside } from '../../../crud/record/Neighbours.tsx'
-import { useCameFrom } from '../../../crud/record/opened-row.ts'
+import { neighbourLink } from '../../../crud/record/Neighbours.tsx'
+import { useOriginList } from '../../../crud/record/opened-row.ts'
 import { stationWarnings } from '../../../rules/stations/rules.ts'
 import { Columns } from '../../../ui/Columns.tsx'
 import { LoadingRows } from '../../../ui/LoadingRows.tsx'
@@ -19,12 +19,12 @@ const StationForm = part(() => import('../StationForm.tsx').then((m) => m.Statio
 /** "Dati generali": read, or in the place of that their form. */
 export function General({ station, editing }: { station: Station; editing: boolean }) {
   const dialog = useRecordDialog()
-  const came = useCameFrom()
+  const came = useOriginList()
   const navigate = useNavigate()
   if (!editing) return <Told station={station} />
   const after = came?.after
   const next = after
-    ? () => navigate({ ...beside(after), search: { modulo: Number(after) } as never, state: (old) => ({ ...old, dialog: false }) })
+    ? () => navigate({ ...neighbourLink(after), search: { modulo: Number(after) } as never, state: (old) => ({ ...old, dialog: false }) })
     : undefined
   return <StationForm meanwhile={<LoadingRows />} record={station} onDone={dialog.close} onCancel={dialog.close} onNext={next} />
 }
