@@ -19,25 +19,25 @@ const copyOf = (record: object, apart: readonly string[]) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !apart.includes(name)))
 
 /** The dialog of a plain resource: its record, or the row of the list where there is no call for one record. */
-export function CrudDialog({ resource, words, form: Form, context: within }: CrudDialogProps) {
+export function CrudDialog({ resource, words, form: Form, context }: CrudDialogProps) {
   const { subject, from } = useRecordDialog()
   const { list, get } = resource
   const search = useParameters(listSearch(list))
   // A copy begins as the record it is made of.
-  const id = typeof subject === 'number' ? subject : within?.omitFromCopy && from
-  const source: object = get ? query(get as any, { id } as any, true) : query(list as any, { ...search, ...within?.list } as any)
+  const id = typeof subject === 'number' ? subject : context?.omitFromCopy && from
+  const source: object = get ? query(get as any, { id } as any, true) : query(list as any, { ...search, ...context?.list } as any)
   const { data, isError, error, refetch } = useQuery<any>({ ...(source as ReturnType<typeof query>), enabled: id !== undefined })
   const gone = error?.status === 404
   const record = gone ? null : get || !data ? data : (pageOf<any>(data)!.data.find(({ id: of }) => of === id) ?? null)
-  const begun = subject === 'nuovo' && record ? { id: record.id, values: copyOf(record, within?.omitFromCopy ?? []) } : undefined
+  const prefill = subject === 'nuovo' && record ? { id: record.id, values: copyOf(record, context?.omitFromCopy ?? []) } : undefined
   if (subject === 'nuovo' && id !== undefined && record === undefined && !isError) return null
   return (
     <RecordDialog fresh={words.fresh} found={{ data: record, isError: isError && !gone, refetch }}>
       {(old, close) =>
         Form ? (
-          <Form record={old} onDone={close} prefill={begun} />
+          <Form record={old} onDone={close} prefill={prefill} />
         ) : (
-          <CrudForm resource={resource} record={old} onDone={close} context={within} prefill={begun} />
+          <CrudForm resource={resource} record={old} onDone={close} context={context} prefill={prefill} />
         )
       }
     </RecordDialog>

@@ -17,20 +17,20 @@ interface CrudFormProps {
 }
 
 /** The form of a plain record: its fields as the contract names them, the first with the focus. One that asks for more is written by hand from the same pieces. */
-export function CrudForm({ resource, record, onDone, context: within = {}, prefill: begun }: CrudFormProps) {
+export function CrudForm({ resource, record, onDone, context = {}, prefill }: CrudFormProps) {
   // What a new one says of itself that nobody types, such as its station.
-  const { create: given = {}, inputs, rows } = within
+  const { create: given = {}, inputs, rows } = context
   // Where rows are put in order, nobody types a place.
   const untyped = (name: string) => name in given || (name === 'position' && resource.reorder)
   const names = singleFields(resource.create.body).filter((name) => !untyped(name))
   const all = rows ? [...names, rows.path] : names
-  const copied = Object.fromEntries(Object.entries(begun?.values ?? {}).filter(([name]) => all.includes(name)))
+  const copied = Object.fromEntries(Object.entries(prefill?.values ?? {}).filter(([name]) => all.includes(name)))
   const { form, ...rest } = useRecordForm(
     resource,
     record as any,
     { ...emptyOf(resource.create.body!.entries, all), ...copied, ...(!record && given) } as object,
     onDone,
-    begun && `da-${begun.id}`,
+    prefill && `da-${prefill.id}`,
   )
   const fields = rest as unknown as FormFields<string>
   return (

@@ -34,12 +34,12 @@ export interface CrudListProps<R extends CrudResource> {
 }
 
 /** The page of a plain resource: its list, and for who may write, its dialog and deletion. What is special is a page of its own from the same pieces. */
-export function CrudList<R extends CrudResource>({ resource, words, columns, form, link, filters, context: within }: CrudListProps<R>) {
-  const list = { ...useListState(resource.list), given: within?.list }
+export function CrudList<R extends CrudResource>({ resource, words, columns, form, link, filters, context }: CrudListProps<R>) {
+  const list = { ...useListState(resource.list), given: context?.list }
   const dialog = useRecordDialog()
   const remove = useDelete(resource.remove, words.thing)
   const can = useCan()
-  const may = (policy: PolicyName) => !within?.locked && can(policy)
+  const may = (policy: PolicyName) => !context?.locked && can(policy)
   const add = may(resource.create.policy) && <NewButton onClick={() => dialog.show('nuovo')}>{words.fresh}</NewButton>
   const nameOf = titleColumn(columnsOf(columns))!.show
   const { reorder } = resource
@@ -56,7 +56,7 @@ export function CrudList<R extends CrudResource>({ resource, words, columns, for
         action={
           <>
             {order}
-            {within && add}
+            {context && add}
           </>
         }
         empty={<EmptyState icon={words.icon} message={words.none} action={add} />}
@@ -64,22 +64,22 @@ export function CrudList<R extends CrudResource>({ resource, words, columns, for
           may(resource.update.policy)
             ? (row: any) => [
                 { label: 'Modifica', icon: IconPencil, onSelect: () => dialog.show(row.id) },
-                ...(within?.omitFromCopy ? [{ label: 'Duplica', icon: IconCopy, onSelect: () => dialog.show('nuovo', row.id) }] : []),
+                ...(context?.omitFromCopy ? [{ label: 'Duplica', icon: IconCopy, onSelect: () => dialog.show('nuovo', row.id) }] : []),
                 {
                   label: 'Elimina',
                   icon: IconTrash,
                   danger: true,
-                  onSelect: () => remove({ id: row.id, ...within?.remove } as any, String(nameOf(row))),
+                  onSelect: () => remove({ id: row.id, ...context?.remove } as any, String(nameOf(row))),
                 },
               ]
             : undefined
         }
       />
-      {add && dialog.subject && <CrudDialog resource={resource} words={words} form={form} context={within} />}
+      {add && dialog.subject && <CrudDialog resource={resource} words={words} form={form} context={context} />}
     </>
   )
   const total = useTotal(list)
-  if (!within)
+  if (!context)
     return (
       <Page title={words.title} count={total} action={add}>
         {rows}

@@ -8,13 +8,13 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { part } from '../../ui/part.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { ExportButton } from '../import/ExportButton.tsx'
-import { useOpenedRow } from '../record/opened-row.ts'
-import { type SidePanel, useSidePanel, useStacked } from '../record/use-beside.ts'
+import { useOpenedRow } from '../record/origin-list.ts'
+import { type SidePanel, useSidePanel, useStacked } from '../record/use-side-panel.ts'
+import { CachedNote } from './CachedNote.tsx'
 import { ColumnsButton } from './ColumnsButton.tsx'
 import { type Column, type Columns, columnsOf, type Row, type RowAction, rowName, titleColumn } from './columns.ts'
 import { FilterChips, FilterSheet } from './FilterBar.tsx'
 import type { Filter, Filters } from './filters.tsx'
-import { CachedNote } from './KeptNote.tsx'
 import { crowdedOut, inOrder, measureColumns, TICK_COLUMN_REM } from './list-layout.ts'
 import {
   activeFilters,
@@ -74,7 +74,7 @@ export function PagedTable<E extends ListEndpoint>({
   filters = {},
   given,
   action,
-  sidePanel: beside,
+  sidePanel,
 }: PagedTableProps<E>) {
   const small = usePhone()
   // What is a table by its nature stays one on a phone, and is moved under the thumb.
@@ -90,7 +90,7 @@ export function PagedTable<E extends ListEndpoint>({
   // Shown as it comes when nobody has asked for another order; asked for only by whoever has.
   const shownSort = sort.length ? sort : readSort(source.order, sorting)
   const change = onSearch as (changes: object, how?: { replace?: boolean }) => void
-  const { phase, page, error, busy, cachedAt: kept, retry } = useRows(source, { ...search, sort: writeSort(sort) }, given)
+  const { phase, page, error, busy, cachedAt, retry } = useRows(source, { ...search, sort: writeSort(sort) }, given)
   const rows = (page?.data ?? []) as (RowOf<E> & Row)[]
   const selection = useSelection(source, { ...search, ...given }, rows)
   const [choosing, setChoosing] = useState(false)
@@ -107,7 +107,7 @@ export function PagedTable<E extends ListEndpoint>({
   const above = useStacked()
   // Below the screen of a phone: drawn after the first cards, as the rest of them.
   const below = useDeferredValue(true, !phone)
-  const on = useSidePanel(box, rows, beside)
+  const on = useSidePanel(box, rows, sidePanel)
   const filterList = Object.entries(filters) as [string, Filter][]
   const sortBy = (steps: SortStep[]) => change({ sort: writeSort(steps) })
   const reset = () => change({ search: undefined, ...Object.fromEntries(activeFilters(search).map(([key]) => [key, undefined])) })
@@ -124,7 +124,7 @@ export function PagedTable<E extends ListEndpoint>({
     onChange: change,
     counting: { source, search, given },
   }
-  const rowsProps = { rows, columns: shown, link, actions, busy, ticks, current: beside?.chosen, ...opening }
+  const rowsProps = { rows, columns: shown, link, actions, busy, ticks, current: sidePanel?.chosen, ...opening }
   const expected = Math.min(pageSizeOf(search), MOST_LOADING_ROWS)
   const toolbar = (
     <Group gap="xs" className={classes.toolbar}>
@@ -179,9 +179,9 @@ export function PagedTable<E extends ListEndpoint>({
       {phone && bar}
       {job !== undefined && <BulkProgress key={job} job={job} resource={source.resource} onJob={setJob} />}
       <VisuallyHidden role="status">{statusText(phase, page)}</VisuallyHidden>
-      {phase !== 'error' && <CachedNote at={kept} />}
-      <div className={beside && classes.both}>
-        {above && beside?.panel}
+      {phase !== 'error' && <CachedNote at={cachedAt} />}
+      <div className={sidePanel && classes.both}>
+        {above && sidePanel?.panel}
         <Stack gap="sm">
           <div ref={box} {...on}>
             {phase === 'loading' &&
@@ -225,7 +225,7 @@ export function PagedTable<E extends ListEndpoint>({
             />
           )}
         </Stack>
-        {!above && beside?.panel}
+        {!above && sidePanel?.panel}
       </div>
     </Stack>
   )

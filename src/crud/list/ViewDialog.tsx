@@ -17,7 +17,7 @@ interface ViewDialogProps {
 }
 
 /** The name of a view, for whom it is besides oneself, and whether the list opens with it. */
-export function ViewDialog({ view, screen, current: looked, onSaved, onClose }: ViewDialogProps) {
+export function ViewDialog({ view, screen, current, onSaved, onClose }: ViewDialogProps) {
   const admin = useCan()('super')
   const [name, setName] = useState(view?.name ?? '')
   const [shared, setShared] = useState<RoleName[]>(view?.roles ?? [])
@@ -37,7 +37,7 @@ export function ViewDialog({ view, screen, current: looked, onSaved, onClose }: 
   const submit = () => {
     const said = { name, standard, ...(admin && { roles: shared }) }
     if (view) update.mutate({ id: view.id, rev: view.rev, ...said }, done)
-    else create.mutate({ key, screen, ...looked, ...said }, done)
+    else create.mutate({ key, screen, ...current, ...said }, done)
   }
   return (
     <Dialog opened onClose={onClose} title={view ? 'Rinomina e condividi' : 'Salva vista'}>

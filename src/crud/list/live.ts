@@ -4,7 +4,7 @@ import { connection } from '../../lib/online.ts'
 import { queryClient } from '../../lib/query.ts'
 import { freshToken, renewToken, session } from '../../lib/session.ts'
 import { createStore } from '../../lib/store.ts'
-import { applyChanges, liveResources, type Rows, refetch, refetchSoon, spread, watchedQueries } from './read-again.ts'
+import { applyChanges, liveResources, type Rows, refetch, refetchSoon, spread, watchedQueries } from './refetch.ts'
 
 /**
  * Changes as they happen, for the pages that ask for them (docs/decisions/072). One stream for all tabs that are looked at; where none can be had, what

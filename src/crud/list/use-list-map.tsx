@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { wholeNumber } from '../../contract/kernel/crud.ts'
 import { IconMap } from '../../ui/icons.tsx'
-import type { SidePanel } from '../record/use-beside.ts'
+import type { SidePanel } from '../record/use-side-panel.ts'
 import type { RowAction } from './columns.ts'
 import { IN_PLACE, type ListEndpoint, type ListSearch, type ListState, pageSizeOf, readSearch, useParameters } from './list-search.ts'
 

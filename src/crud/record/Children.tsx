@@ -8,7 +8,7 @@ import { FormRows, type RowsForm, rowOf } from '../form/FormRows.tsx'
 import type { Call } from '../form/form-paths.ts'
 import { RecordForm } from '../form/RecordForm.tsx'
 import { useRecordForm } from '../form/use-record-form.ts'
-import { fieldValue } from './shown.tsx'
+import { fieldValue } from './field-value.tsx'
 
 interface Editable {
   update: Call

@@ -4,7 +4,7 @@ import type { Output } from '../../contract/kernel/endpoint.ts'
 import { fieldAt, labelAndRequired } from '../../rules/shared/schema-fields.ts'
 import { type Call, singleFields } from '../form/form-paths.ts'
 import classes from './Facts.module.css'
-import { fieldValue } from './shown.tsx'
+import { fieldValue } from './field-value.tsx'
 
 interface FactsProps<E extends Call> {
   resource: { update: E }

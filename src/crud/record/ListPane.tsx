@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { neighbourLink } from './Neighbours.tsx'
-import { useOriginList } from './opened-row.ts'
+import { useOriginList } from './origin-list.ts'
 import classes from './RecordFrame.module.css'
 
 /** The page of the list that the record was opened from, beside it: on a tablet held across, the next one is a tap away. */

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { Link, type LinkProps, useNavigate } from '@tanstack/react-router'
 import { type Icon, IconChevronLeft, IconChevronRight } from '../../ui/icons.tsx'
 import { useShortcut } from '../list/use-shortcut.ts'
-import { useOriginList } from './opened-row.ts'
+import { useOriginList } from './origin-list.ts'
 import classes from './RecordFrame.module.css'
 
 /** In place of this one, so that Back is the list; the open tab stays. */

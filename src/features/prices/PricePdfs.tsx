@@ -2,7 +2,7 @@ import { pricePdfs } from '../../contract/prices/pdfs.ts'
 import type { prices } from '../../contract/prices/prices.ts'
 import { stations } from '../../contract/stations/stations.ts'
 import { ResourceSelect } from '../../crud/form/ResourceSelect.tsx'
-import { PrintButton } from '../../crud/import/PaperButton.tsx'
+import { PrintButton } from '../../crud/import/PrintButton.tsx'
 import type { ListSearch } from '../../crud/list/list-search.ts'
 
 const NO_STATION = 'Parametro id distributore non passato correttamente.'
@@ -12,14 +12,14 @@ export function PricePdfs({ search: { search, station_id, province, brand, fuel_
   const papers = [
     {
       name: 'Riepilogo prezzi rete',
-      does: 'I punti vendita dell’elenco, per provincia',
+      description: 'I punti vendita dell’elenco, per provincia',
       source: pricePdfs.networkOn,
       input: { search, station_id, province, brand, fuel_id, stale },
     },
-    { name: 'Cartello prezzi', does: 'Cifre grandi, da esporre', source: pricePdfs.signOn, input: {}, needs: NO_STATION },
+    { name: 'Cartello prezzi', description: 'Cifre grandi, da esporre', source: pricePdfs.signOn, input: {}, needs: NO_STATION },
     {
       name: 'Listino e storico',
-      does: 'Prezzi, grafico e variazioni di 60 giorni',
+      description: 'Prezzi, grafico e variazioni di 60 giorni',
       source: pricePdfs.historyOn,
       input: {},
       needs: NO_STATION,

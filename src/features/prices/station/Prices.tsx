@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { pricePdfs } from '../../../contract/prices/pdfs.ts'
 import { prices } from '../../../contract/prices/prices.ts'
 import { stations } from '../../../contract/stations/stations.ts'
-import { PrintButton } from '../../../crud/import/PaperButton.tsx'
+import { PrintButton } from '../../../crud/import/PrintButton.tsx'
 import { day, today } from '../../../lib/format.ts'
 import { query } from '../../../lib/query.ts'
 import { useCan } from '../../../lib/session.ts'
@@ -42,8 +42,8 @@ export function Prices({ id, sold, locked }: { id: number; sold: readonly Sold[]
   const { clock, state, sentence } = communicationOf(newest.at(-1) ?? null, now)
   const write = !locked && can(prices.create.policy)
   const papers = [
-    { name: 'Cartello prezzi', does: 'Cifre grandi, da esporre', source: pricePdfs.signOn, input: { id } },
-    { name: 'Listino e storico', does: 'Prezzi, grafico e variazioni di 60 giorni', source: pricePdfs.historyOn, input: { id } },
+    { name: 'Cartello prezzi', description: 'Cifre grandi, da esporre', source: pricePdfs.signOn, input: { id } },
+    { name: 'Listino e storico', description: 'Prezzi, grafico e variazioni di 60 giorni', source: pricePdfs.historyOn, input: { id } },
   ]
   return (
     <>

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { IconDownload } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
-import type { PrintOptions } from './PaperDialog.tsx'
+import type { PrintOptions } from './PrintDialog.tsx'
 
-const PaperDialog = part(() => import('./PaperDialog.tsx').then((m) => m.PrintDialog))
+const PaperDialog = part(() => import('./PrintDialog.tsx').then((m) => m.PrintDialog))
 
 /** What can be printed, in a dialog that is fetched when it is first opened. */
 export function PrintButton({ children, ...asked }: PrintOptions & { children: string }) {

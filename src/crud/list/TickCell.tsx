@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { Row, Ticks } from '../list/columns.ts'
-import classes from '../list/RowTable.module.css'
+import type { Row, Ticks } from './columns.ts'
+import classes from './RowTable.module.css'
 
 /** The box at the begin of a row. All of its cell can be clicked; the row itself would open. */
 export const TickCell = ({ id, of, ticks }: { id: Row['id']; of: string; ticks: Ticks }) => (

@@ -28,19 +28,19 @@ export interface PrintOptions {
   /** The record, where a paper needs one. */
   pick?: (props: RecordPickerProps) => ReactNode
 }
-interface PaperDialogProps extends PrintOptions {
+interface PrintDialogProps extends PrintOptions {
   opened: boolean
   onClose: () => void
 }
 
 /** Which document, of which day and, where it is about one record, of which: then it is made, once however often one presses. */
-export function PrintDialog({ title, documents: papers, pick, opened, onClose }: PaperDialogProps) {
-  const [name, setName] = useState(papers[0]!.name)
+export function PrintDialog({ title, documents, pick, opened, onClose }: PrintDialogProps) {
+  const [name, setName] = useState(documents[0]!.name)
   const [date, setDate] = useState<string | null>(today())
   const [id, setId] = useState<number | null>(null)
   const [tried, setTried] = useState(false)
   const [done, setDone] = useState(0)
-  const { source, input, needs } = papers.find((one) => one.name === name) ?? papers[0]!
+  const { source, input, needs } = documents.find((one) => one.name === name) ?? documents[0]!
   const wrongDay = !date
     ? 'Il campo Data è obbligatorio.'
     : !parseItalianDate(date)
@@ -72,8 +72,8 @@ export function PrintDialog({ title, documents: papers, pick, opened, onClose }:
         <Stack>
           <Radio.Group label="Documento" value={name} onChange={setName}>
             <Stack gap="xs" mt="xs">
-              {papers.map(({ name, description: does }) => (
-                <Radio key={name} value={name} label={name} description={does} />
+              {documents.map(({ name, description }) => (
+                <Radio key={name} value={name} label={name} description={description} />
               ))}
             </Stack>
           </Radio.Group>
