@@ -1,6 +1,6 @@
 import { provinces } from '../../contract/kernel/provinces.ts'
 import { fuels } from '../../contract/stations/fuels.ts'
-import { anyPresent, looked, anyOfMany, yesNo } from '../../crud/list/filters.tsx'
+import { anyOfMany, anyPresent, lookup, yesNo } from '../../crud/list/filters.tsx'
 
 export const priceFilters = {
   province: anyOfMany('Provincia', Object.fromEntries([...provinces].map(([sign, { name }]) => [sign, `${name} (${sign})`]))),

@@ -1,6 +1,6 @@
 import type { Input } from '../../contract/kernel/endpoint.ts'
 import type { prices, StationPrices } from '../../contract/prices/prices.ts'
-import { formDraft, place } from '../../crud/form/form-draft.ts'
+import { currentAddress, formDraft } from '../../crud/form/form-draft.ts'
 import { createStore } from '../../lib/store.ts'
 import { parsePrice } from './parse-price.ts'
 
@@ -94,7 +94,7 @@ function persist(user: number, { cells, from, sending, job, ready }: Stores) {
     save() {
       const values = { cells: cells.get(), from: from.get(), sending: sending.get(), job: job.get() }
       if (!Object.keys(values.cells).length && !values.sending.length && !values.job) return void draft.clear()
-      draft.write({ values, base: {}, rev: undefined, attempt: undefined, ...place() })
+      draft.write({ values, base: {}, rev: undefined, attempt: undefined, ...currentAddress() })
     },
   }
 }

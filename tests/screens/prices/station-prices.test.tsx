@@ -1,14 +1,8 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
-<<<<<<< HEAD
-import '../../../src/crud/import/PaperDialog.tsx'
+import '../../../src/crud/import/PrintDialog.tsx'
 import '../../../src/features/prices/station/NewPrice.tsx'
 import '../../../src/features/prices/station/PriceChart.tsx'
-=======
-import '../../../src/crud/import/PrintDialog.tsx'
-import '../../../src/features/stations/prices/NewPrice.tsx'
-import '../../../src/features/stations/prices/PriceChart.tsx'
->>>>>>> 4baa6c86 (Files of crud are called by the field's words: PrintDialog, refetch, origin-list, use-side-panel)
 import '../../../src/features/stations/tabs/Fuels.tsx'
 import '../../../src/features/stations/tabs/General.tsx'
 import '../../../src/ui/ChartPlot.tsx'
