@@ -7,11 +7,11 @@ import type { Conflict, FormHandle } from './use-record-form.ts'
 interface ConflictDialogProps {
   conflict: Conflict
   form: Pick<FormHandle, 'labelOf' | 'wordsOf'>
-  /** The values of the disputed fields; null to go on editing. */
+  /** The chosen values of the disputed fields; null to go on editing. */
   onChoice: (chosen: Values | null) => void
 }
 
-/** Somebody else saved first: for each field that both changed, the person says which value stands. */
+/** Shown when somebody else saved first: for each field that both changed, the person chooses the value. */
 export function ConflictDialog({ conflict: { disputed, taken, mine, theirs }, form: { labelOf, wordsOf }, onChoice }: ConflictDialogProps) {
   const [kept, setKept] = useState<Record<string, 'mine' | 'theirs'>>({})
   const [asked, setAsked] = useState(false)

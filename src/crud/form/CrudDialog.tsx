@@ -18,12 +18,12 @@ interface CrudDialogProps {
 const copyOf = (record: object, apart: readonly string[]) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !apart.includes(name)))
 
-/** The dialog of a plain resource: its record, or the row of the list where there is no call for one record. */
+/** The dialog of a plain resource. It edits the record, or the row of the list if there is no call for one record. */
 export function CrudDialog({ resource, words, form: Form, context }: CrudDialogProps) {
   const { subject, from } = useRecordDialog()
   const { list, get } = resource
   const search = useParameters(listSearch(list))
-  // A copy begins as the record it is made of.
+  // A copy starts from the original record.
   const id = typeof subject === 'number' ? subject : context?.omitFromCopy && from
   const source: object = get ? query(get as any, { id } as any, true) : query(list as any, { ...search, ...context?.list } as any)
   const { data, isError, error, refetch } = useQuery<any>({ ...(source as ReturnType<typeof query>), enabled: id !== undefined })

@@ -9,18 +9,20 @@ import { useRecordForm } from './use-record-form.ts'
 
 interface CrudFormProps {
   resource: { create: Call; update: Call; reorder?: Call }
-  /** Undefined for one that begins. */
+  /** Undefined for a new record. */
   record: Output<Call> | undefined
   onDone: () => void
   context?: CrudContext | undefined
   prefill?: FormProps<object>['prefill']
 }
 
-/** The form of a plain record: its fields as the contract names them, the first with the focus. One that asks for more is written by hand from the same pieces. */
+/**
+ * The form of a plain record: the contract's fields, the first one focused. A form that needs more is written by hand from the same pieces.
+ */
 export function CrudForm({ resource, record, onDone, context = {}, prefill }: CrudFormProps) {
-  // What a new one says of itself that nobody types, such as its station.
+  // Values of a new record that nobody types, such as its station.
   const { create: given = {}, inputs, rows } = context
-  // Where rows are put in order, nobody types a place.
+  // Where rows can be reordered, nobody types a position.
   const untyped = (name: string) => name in given || (name === 'position' && resource.reorder)
   const names = singleFields(resource.create.body).filter((name) => !untyped(name))
   const all = rows ? [...names, rows.path] : names

@@ -8,17 +8,17 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import classes from './Fields.module.css'
 import { mayBeEmpty, typeAt } from './form-paths.ts'
 
-/** What `useRecordForm` gives of a form, as far as an input needs it. */
+/** The parts of `useRecordForm` that an input needs. */
 export interface FormFields<P extends string> {
   schema: v.GenericSchema
   field: (path: P, type?: 'input' | 'checkbox') => any
 }
 const INPUT = { phone: { type: 'tel' }, email: { type: 'email' }, iban: { autoCapitalize: 'characters' } } as Record<string, object>
 
-/** Takes a choice back; on a phone it is as large as the others, which a cross in the field is not. */
+/** Option that clears a choice: on a phone it is as large as the others, unlike the clear button in the field. */
 const UNANSWERED = { value: '', label: 'Non indicato' }
 
-/** Of a field that asks for more than the contract tells, by its last name: what is drawn for it. */
+/** Inputs for fields that need more than the contract tells, by the last part of the field's name. */
 export type Inputs = Readonly<Record<string, (props: any) => ReactNode>>
 interface FieldsProps<P extends string> {
   of: FormFields<P>
@@ -26,7 +26,7 @@ interface FieldsProps<P extends string> {
   inputs?: Inputs | undefined
 }
 
-/** The inputs of some fields of a form, in that order, each as the contract says what it holds. */
+/** Inputs for some fields of a form, in that order, each chosen by the contract's type. */
 export const Fields = <P extends string>({ of, names, inputs = {} }: FieldsProps<P>) =>
   names.map((name, at) => <Input key={name} of={of} name={name} first={!at} own={inputs[name.slice(name.lastIndexOf('.') + 1)]} />)
 
@@ -59,10 +59,10 @@ function Input<P extends string>({ of: { schema, field }, name, first, own }: In
   const type = typeAt(schema, name)
   const words = choiceLabels(about)
   const kind = fieldKind(about)
-  // Where nothing is known, that is not the same as no.
+  // A nullable boolean has a third state: not answered.
   if (type === 'boolean' && mayBeEmpty(about)) return <YesNo {...field(name)} />
   if (type === 'boolean') return <Checkbox {...field(name, 'checkbox')} />
-  // Where a dialog opens, its first field is where one begins to write.
+  // The first field takes the focus when a dialog opens.
   const props = { ...field(name), 'data-autofocus': first || undefined }
   if (own) return own(props)
   if (words)

@@ -2,7 +2,7 @@ import { Alert, Anchor, List, Text } from '@mantine/core'
 import { IconAlertTriangle } from '../../ui/icons.tsx'
 import type { FormHandle } from './use-record-form.ts'
 
-/** After a refused save: every wrong field as a link to it, and what the server said beside the fields. */
+/** Summary after a refused save: each wrong field as a link to it, and what the server refused apart from fields. */
 export function FormErrors({ form: { id, errors, refused, failures } }: { form: FormHandle }) {
   const wrong = Object.entries(errors)
   if (!failures || (!wrong.length && !refused.length)) return null

@@ -9,15 +9,15 @@ import { Fields, type FormFields, type Inputs } from './Fields.tsx'
 import { emptyOf } from './form-paths.ts'
 import { useFormRows } from './form-rows.ts'
 
-/** The fields of a row of the list at `path`, and one that begins. */
+/** The field names of a row of the list at `path`, and an empty row. */
 export function rowOf(schema: v.GenericSchema, path: string) {
   const { id: _, ...fields } = (fieldAt(schema, `${path}.0`) as v.ObjectSchema<v.ObjectEntries, undefined>).entries
   return { names: Object.keys(fields), blank: emptyOf(fields) }
 }
 
-/** Past so many fields a row has no room under one head: it is a small form by itself. */
+/** With more fields than this a row does not fit under one header and becomes a small form of its own. */
 const MOST_COLUMNS = 7
-/** Room for a day with its calendar, for a tick, for the words of a picklist, and the rest for what is written. */
+/** Width of a column: fixed for a day with its calendar and for a checkbox, wider for a picklist, the rest for text. */
 const widthOf = (about: v.GenericSchema) =>
   fieldKind(about) === 'day'
     ? '8rem'
@@ -27,12 +27,12 @@ const widthOf = (about: v.GenericSchema) =>
         ? 'minmax(6.25rem, 1fr)'
         : 'minmax(5rem, 1.4fr)'
 
-/** What of a form its rows need. */
+/** The parts of a form that its rows need. */
 export type RowsForm = FormFields<string> & { values: Parameters<typeof useFormRows>[0] }
 export interface RowsOf {
-  /** The list in the form. */
+  /** Path of the list in the form. */
   path: string
-  /** In words: 'Aggiungi carta', 'Togli la carta', 'Nessuna carta.'. */
+  /** For example 'Aggiungi carta', 'Togli la carta', 'Nessuna carta.'. */
   words: readonly [add: string, remove: string, none: string]
   inputs?: Inputs | undefined
 }

@@ -9,7 +9,7 @@ import type { FormHandle } from './use-record-form.ts'
 export interface Section<P extends string> {
   title: string
   names: readonly P[]
-  /** What the section says besides. */
+  /** Content below the section's fields. */
   more?: ReactNode
 }
 interface FormSectionsProps<P extends string> {
@@ -19,7 +19,7 @@ interface FormSectionsProps<P extends string> {
   inputs?: Inputs
 }
 
-/** The fields of a long form in parts: on top the way to each with how many of its fields are to be corrected. */
+/** The fields of a long form in sections. Links at the top lead to each section and count its errors. */
 export function FormSections<P extends string>({ form, of, sections, inputs }: FormSectionsProps<P>) {
   const id = useId()
   const wrong = (names: readonly P[]) => names.filter((name) => name in form.errors).length
@@ -31,7 +31,7 @@ export function FormSections<P extends string>({ form, of, sections, inputs }: F
             key={title}
             href={`#${id}-${at}`}
             onClick={(event) => {
-              // The address is of the record: the way within the page is not one of its steps.
+              // The fragment would become part of the record's address and a step of the history.
               event.preventDefault()
               const place = document.getElementById(`${id}-${at}`)
               place?.scrollIntoView?.({ block: 'start' })

@@ -12,9 +12,9 @@ interface Row {
 interface LookupSelectProps extends Omit<SelectProps, 'data' | 'value' | 'defaultValue' | 'onChange'> {
   /** A short list, read whole, without pages: rows with `id` and `name`. */
   source: ShortList
-  /** What of it is asked for, such as those that are active. */
+  /** Query parameters, such as only active rows. */
   given?: object
-  /** One row in words, where it has no name; undefined of one that is not offered. */
+  /** Label of a row that has no name; undefined leaves the row out. */
   say?: (row: any) => string | undefined
   value?: number | null
   defaultValue?: number | null
@@ -22,19 +22,21 @@ interface LookupSelectProps extends Omit<SelectProps, 'data' | 'value' | 'defaul
 }
 const key = (id: number | null) => (id === null ? null : String(id))
 
-/** The rows of a short list; undefined until they are there. */
+/** The rows of a short list; undefined while loading. */
 function useShortList(source: ShortList, given: object) {
   const whole = source.envelope === 'page' ? { is_paginated: 0 } : {}
   const { data, isError, refetch } = useQuery(query(source, { ...whole, ...given } as Input<ShortList>))
   const rows = (source.envelope === 'page' ? (data as { data: Row[] } | undefined)?.data : data) as Row[] | undefined
   return { rows, isError, refetch }
 }
-/** What rows of a short list are called; by number until that is known. */
+/** Names of rows of a short list; their numbers until the names are known. */
 export function LookupNames({ source, ids }: { source: ShortList; ids: readonly number[] }) {
   const { rows } = useShortList(source, {})
   return ids.map((id) => rows?.find((row) => row.id === id)?.name ?? `n. ${id}`).join(', ')
 }
-/** One of a short list; the value is its id, null when empty. A list that could not be had says so, and what was chosen stays chosen. */
+/**
+ * Selects one row of a short list. The value is its id, null when empty. If the list cannot be read, the field says so and keeps its value.
+ */
 export function LookupSelect({ source, given = {}, say, value, defaultValue, onChange, error, ...rest }: LookupSelectProps) {
   const { rows, isError, refetch } = useShortList(source, given)
   const options =
@@ -42,10 +44,10 @@ export function LookupSelect({ source, given = {}, say, value, defaultValue, onC
       const label = say ? say(row) : row.name
       return label === undefined ? [] : { value: String(row.id), label: label || `n. ${row.id}` }
     }) ?? []
-  // The value is held here: a Select that holds its own clears what is typed when its options change, and they are new at each render.
+  // The value is held here: an uncontrolled Select clears its search text when its options change, and they are new at each render.
   const [current, setCurrent] = useUncontrolled<number | null>({ value, defaultValue, finalValue: null, onChange })
   const chosen = key(current)
-  // What was chosen once and is not offered any more is still chosen, which is not the same as nothing.
+  // A value that is no longer offered stays visible as chosen.
   if (rows && chosen && !options.some((one) => one.value === chosen))
     options.push({ value: chosen, label: `Non più attiva (n. ${chosen})` })
   return (

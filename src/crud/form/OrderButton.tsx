@@ -5,7 +5,7 @@ import { IconArrowBackUp, IconArrowsSort } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
 import type { Order, Ordered } from '../list/crud-types.ts'
 
-// What drags comes when it is first wanted.
+// The drag-and-drop code is fetched at the first use.
 const OrderDialog = part(() => import('./OrderDialog.tsx').then((m) => m.OrderDialog))
 
 interface OrderButtonProps {
@@ -14,13 +14,13 @@ interface OrderButtonProps {
   nameOf: (row: never) => string
 }
 
-/** Puts the rows of a small list in another order; and the way back from what was saved last. */
+/** Reorders the rows of a small list, and can undo the last saved order. */
 export function OrderButton({ resource, title, nameOf }: OrderButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const [saved, setSaved] = useState<Order>()
   const undo = useSend(resource.reorder)
-  /** Of two presses at once the second would be refused, as if another person had come between. */
+  /** A second quick press would be refused as if another person had changed the order. */
   const undoing = useRef(false)
   function back({ ids, was }: Order) {
     if (undoing.current) return

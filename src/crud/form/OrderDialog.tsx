@@ -27,20 +27,20 @@ interface Placed {
   id: number
 }
 const isStale = ({ code }: ApiError) => code === 'stale'
-/** `mine` of what there is now: what has gone is left out, what has come stands last. */
+/** Adapts the order `mine` to the rows that exist now: removed rows are left out, new ones come last. */
 const amid = (mine: readonly number[], now: readonly number[]) => [
   ...mine.filter((id) => now.includes(id)),
   ...now.filter((id) => !mine.includes(id)),
 ]
 
-/** All rows of a small list one below the other, moved by pointer, finger, keyboard or buttons, and saved as one. */
+/** All rows of a small list, moved by mouse, touch, keyboard or buttons, and saved together. */
 export function OrderDialog({ resource: { list, reorder }, title, nameOf, onSaved, onClose }: OrderDialogProps) {
   const phone = usePhone()
   const confirm = useConfirm()
   const { data, isError, refetch } = useQuery(query(list as never, { is_paginated: 0 } as never))
   const rows = pageOf<Placed>(data as Placed[] | undefined)?.data ?? []
   const [draft, setDraft] = useState<Order>()
-  /** The order that another has saved meanwhile. */
+  /** The order that somebody else saved meanwhile. */
   const [theirs, setTheirs] = useState<number[]>()
   const [said, say] = useState('')
   const send = useMutation<unknown, ApiError, Order>({
@@ -64,7 +64,7 @@ export function OrderDialog({ resource: { list, reorder }, title, nameOf, onSave
     })
   }
   const pressed = useRef<string>(undefined)
-  /** A second press at once is meant for the same row, though another one is under the pointer by now. */
+  /** A quick second press is meant for the same row, although another one is under the pointer by then. */
   function step(under: number, by: 1 | -1, { detail }: MouseEvent) {
     const at = detail > 1 ? items.findIndex(({ key }) => key === pressed.current) : under
     const item = items[at]
@@ -154,11 +154,11 @@ export function OrderDialog({ resource: { list, reorder }, title, nameOf, onSave
 interface StepProps {
   label: string
   Shape: typeof IconArrowUp
-  /** There is no further way. */
+  /** The row is already at that end of the list. */
   ends: boolean
   onPress: (event: MouseEvent) => void
 }
-/** Not `disabled` at an end of the list: the focus would be lost with the last step. */
+/** At an end of the list the button is not `disabled`: it would lose the focus. */
 const Step = ({ label, Shape, ends, onPress }: StepProps) => (
   <ActionIcon
     variant="subtle"
@@ -166,7 +166,7 @@ const Step = ({ label, Shape, ends, onPress }: StepProps) => (
     aria-label={label}
     aria-disabled={ends}
     data-disabled={ends || undefined}
-    // The focus stays with the row that was moved.
+    // Keeps the focus on the moved row.
     onMouseDown={(event) => event.detail > 1 && event.preventDefault()}
     onClick={onPress}
   >

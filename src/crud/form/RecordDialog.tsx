@@ -9,7 +9,7 @@ import type { Fresh } from '../list/crud-types.ts'
 import { useRecordDialog } from './record-dialog.ts'
 import { DialogContext } from './use-leave-guard.ts'
 
-/** How far the record that a dialog edits has been read: `data` is null where it is not to be found. */
+/** The read of the record that a dialog edits; `data` is null if the record does not exist. */
 export interface Found<T> {
   data: T | null | undefined
   isError: boolean
@@ -17,13 +17,13 @@ export interface Found<T> {
 }
 interface RecordDialogProps<T> {
   fresh: Fresh
-  /** Left out where only new ones are made. */
+  /** Left out if the page only creates records. */
   found?: Found<T>
   /** The form; `record` is undefined for a new one. */
   children: (record: T | undefined, close: () => void) => ReactNode
 }
 
-/** The dialog of a record's form (up to 10 fields), where the address asks for it; over the whole screen on a phone. It asks before unsaved changes are left. */
+/** The dialog of a record's form (up to 10 fields), opened by the address; full screen on a phone. Asks before unsaved changes are left. */
 export function RecordDialog<T>({ fresh, found, children }: RecordDialogProps<T>) {
   const { subject, close } = useRecordDialog()
   const phone = usePhone()
@@ -40,7 +40,7 @@ export function RecordDialog<T>({ fresh, found, children }: RecordDialogProps<T>
     if (free === true) close()
     else void Promise.resolve(free).then((yes) => yes && close())
   }
-  // The dialog has given the focus away before its record was read.
+  // The dialog focuses its first field before the record is read, so the focus is set again here.
   useEffect(() => {
     if (there && !body.current?.contains(document.activeElement)) body.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
   }, [there])

@@ -11,13 +11,13 @@ interface RecordFormProps {
   form: FormHandle
   onCancel: () => void
   children: ReactNode
-  /** The verb on the button. */
+  /** Verb on the submit button. */
   submit?: string
-  /** Another way to save, before that button. */
+  /** A second way to save, placed before that button. */
   other?: ReactNode
 }
 
-/** A record's form whose inputs keep their own text: they start again when values are put in from outside. */
+/** A record's form with uncontrolled inputs: they remount when values are set from outside. */
 export const RecordForm = ({ form, children, ...frame }: RecordFormProps) => (
   <FormFrame form={form} {...frame}>
     <Stack key={form.version} gap="md">
@@ -27,8 +27,8 @@ export const RecordForm = ({ form, children, ...frame }: RecordFormProps) => (
 )
 
 /**
- * Frame of a record's form: draft banner, error summary, fields, and the bar of buttons, fixed at the bottom of a phone. Ctrl+S and Ctrl+Enter save.
- * Without the remount: for inputs that show the form's values, and keep their focus over a save.
+ * Frame of a record's form: draft banner, error summary, fields, and a bar of buttons, fixed at the bottom of a phone. Ctrl+S and
+ * Ctrl+Enter save. Unlike RecordForm it does not remount the fields: for controlled inputs that keep their focus over a save.
  */
 export function FormFrame({ form, onCancel, children, submit = 'Salva', other }: RecordFormProps) {
   const element = useRef<HTMLFormElement>(null)
@@ -37,13 +37,13 @@ export function FormFrame({ form, onCancel, children, submit = 'Salva', other }:
   useEffect(() => {
     save.current = form.submit
   })
-  // A form that is fetched comes into a dialog that has given its focus away.
+  // A form whose code was fetched mounts after the dialog has set its focus.
   useEffect(() => {
     const dialog = element.current?.closest('[aria-modal="true"]')
     if (dialog && !element.current?.contains(document.activeElement))
       element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
   }, [])
-  // Inputs that started again have lost the focus: it returns to the field it was in.
+  // Remounted inputs have lost the focus: it returns to the field it was in.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what the inputs start again with
   useEffect(() => {
     if (document.activeElement === document.body) element.current?.querySelector<HTMLElement>(`[data-path="${at.current}"]`)?.focus()

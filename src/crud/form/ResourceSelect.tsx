@@ -11,16 +11,16 @@ export type HintEndpoint = Endpoint & Named & { method: 'GET'; envelope: 'list';
 export type HintOf<E extends HintEndpoint> = Output<E> extends (infer H)[] ? H & { id: number } : never
 
 interface ResourceSelectProps<E extends HintEndpoint> extends Omit<SelectProps, 'data' | 'value' | 'defaultValue' | 'onChange'> {
-  /** A suggestions call: the server finds, without regard to accents. */
+  /** A suggestions endpoint; the server ignores accents. */
   source: E
-  /** One suggestion in words. */
+  /** Label of a suggestion. */
   say: (hint: HintOf<E>) => string
-  /** What else narrows them. */
+  /** More parameters that narrow the suggestions. */
   given?: object
   value?: number | null
   defaultValue?: number | null
   onChange?: (id: number | null, hint: HintOf<E> | null) => void
-  /** The record chosen already, which the suggestions need not hold. */
+  /** The current record, which the suggestions may not contain. */
   chosen?: HintOf<E> | null
 }
 
@@ -30,7 +30,7 @@ const holds = (label: string, words: string) =>
     .split(/\s+/)
     .every((word) => label.toLowerCase().includes(word))
 
-/** Another record, found by typing: by keyboard and touch, asked 200 ms after the last key. The value is its id, null when empty. */
+/** Selects a record by typing; asks the server 200 ms after the last key. The value is its id, null when empty. */
 export function ResourceSelect<E extends HintEndpoint>({
   source,
   say,
@@ -53,7 +53,7 @@ export function ResourceSelect<E extends HintEndpoint>({
   })
   const hints = (data ?? []) as HintOf<E>[]
   const all = picked && !hints.some((hint) => hint.id === picked.id) ? [picked, ...hints] : hints
-  /** What stands here was found for other letters: who goes on with Enter must not get what he has not typed. */
+  /** The options belong to earlier letters. Enter must not choose one that no longer matches. */
   const behind = isPlaceholderData || asked !== wanted
   const key = (id: number | null | undefined) => (id === undefined ? undefined : id === null ? null : String(id))
   return (
@@ -62,7 +62,7 @@ export function ResourceSelect<E extends HintEndpoint>({
       clearable
       {...rest}
       data={all.map((hint) => ({ value: String(hint.id), label: say(hint) }))}
-      // The server has filtered already; the chosen one stays out of a search that did not find it.
+      // The server has filtered already. The current record is shown only where the search found it.
       filter={({ options }) =>
         options.filter(
           (option) =>
@@ -80,7 +80,7 @@ export function ResourceSelect<E extends HintEndpoint>({
       searchValue={text}
       onSearchChange={setText}
       onDropdownOpen={() => setOpened(true)}
-      // What is still being looked for is no answer yet: Enter would send the form without it.
+      // While the search is running Enter would submit the form without a choice.
       onKeyDown={(event) => event.key === 'Enter' && wanted && event.preventDefault()}
       nothingFoundMessage={isError ? 'Errore nel caricamento.' : isFetching || behind ? 'Caricamento in corso' : 'Nessun risultato'}
       rightSection={opened && isFetching ? <Loader size="xs" aria-hidden /> : undefined}

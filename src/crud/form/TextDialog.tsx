@@ -6,7 +6,7 @@ import { useFormDraft } from './use-form-draft.ts'
 
 interface TextDialogProps {
   title: string
-  /** Of the box; what is written there is required. */
+  /** Label of the text box, which is required. */
   label: string
   max: number
   /** Key of the draft: the text is restored under it after a reload, a crash or the end of the session. */
@@ -14,7 +14,7 @@ interface TextDialogProps {
   /** Resolves once the text has been accepted. */
   onSend: (text: string) => Promise<unknown>
   onClose: () => void
-  /** What it is about, above the box. */
+  /** Context shown above the box. */
   about?: string
   color?: string
 }

@@ -2,7 +2,7 @@ import Dexie, { type EntityTable } from 'dexie'
 import { notify } from '../../lib/notify.ts'
 import type { Values } from './merge.ts'
 
-/** One send of one content: the same content is sent again under the same key, so that the server does it once. */
+/** One attempt to send some content: the same content is sent again under the same key, so that the server applies it once. */
 export interface Attempt {
   key: string
   content: string
@@ -10,11 +10,11 @@ export interface Attempt {
 export interface Draft {
   key: string
   values: Values
-  /** What the form began with, and of which revision: what was changed since is known even after a reload. */
+  /** The values and revision the form started from: they tell what was changed, even after a reload. */
   base: Values
   rev: number | undefined
   attempt: Attempt | undefined
-  /** The address that opens the form again, and what its page is called; undefined where there is none. */
+  /** The address that opens the form again and the title of its page; undefined if there is none. */
   href?: string
   title?: string
   /** When it was last written, in milliseconds. */
@@ -22,11 +22,11 @@ export interface Draft {
 }
 type Drafts = Dexie & {
   drafts: EntityTable<Draft, 'key'>
-  /** Once it has what pages that are gone had still to write. */
+  /** Resolves once the database has what closed pages had left in the journal. */
   recovered: Promise<unknown>
 }
 
-/** Where the form stands that is being written in. */
+/** Address and title of the current page. */
 export const currentAddress = () => ({
   href: location.pathname + location.search + location.hash,
   title: document.title.replace(/ – Piazzale$/, ''),
@@ -38,19 +38,19 @@ const databases = new Map<number, Drafts>()
 let warned = false
 
 /**
- * Where a draft stands until the database has it: of a page that goes away in that moment the database throws away what it has not begun with,
- * such as what waits behind its own opening.
+ * Journal in localStorage, where a draft stands until the database has it. When a page closes, IndexedDB drops writes that have not
+ * started, such as those waiting for the database to open.
  */
 const journalKey = (user: number) => `piazzale-late-draft-${user}-`
 function keepInJournal(name: string, text: string): void {
   try {
     localStorage.setItem(name, text)
   } catch {
-    // No room for so much: the database alone has it.
+    // The draft does not fit in localStorage; it is in the database only.
   }
 }
 const dropFromJournal = (name: string, text: string) => localStorage.getItem(name) === text && localStorage.removeItem(name)
-/** Of a page that is gone. What another has written or thrown away since stays so. */
+/** Writes a closed page's draft into the database, unless it was written or discarded elsewhere since. */
 async function replayJournal(db: Drafts, name: string, text: string): Promise<void> {
   const draft = JSON.parse(text) as Draft
   await db.transaction('rw', db.drafts, async () => {
@@ -60,7 +60,7 @@ async function replayJournal(db: Drafts, name: string, text: string): Promise<vo
   dropFromJournal(name, text)
 }
 
-/** A database for each user: who signs in on the same device never sees what another was writing (ux.md 2.1). */
+/** One database per user: the next user of the device never sees what another was writing. */
 function draftsOf(user: number): Drafts {
   let db = databases.get(user)
   if (!db) {
@@ -82,7 +82,7 @@ async function put(db: Drafts, user: number, draft: Draft): Promise<void> {
   const [name, text] = [journalKey(user) + draft.key, JSON.stringify(draft)]
   keepInJournal(name, text)
   if (!db.isOpen()) await db.drafts.put(draft)
-  // Open, and still being set up: it has a turn to wait for.
+  // Dexie is open but still being set up, so the write has to wait for its turn.
   else
     await putAtOnce(db, draft).catch((error: Error) => {
       if (error.name !== 'InvalidStateError') throw error
@@ -90,7 +90,7 @@ async function put(db: Drafts, user: number, draft: Draft): Promise<void> {
     })
   dropFromJournal(name, text)
 }
-/** In one go, without waiting for a turn of Dexie's: a page that is going away gets no other. */
+/** Writes in a raw transaction, without Dexie's queue: a page that is closing gets no other chance. */
 const putAtOnce = (db: Drafts, draft: Draft) =>
   new Promise<void>((resolve, reject) => {
     const change = db.backendDB().transaction('drafts', 'readwrite')
@@ -100,7 +100,7 @@ const putAtOnce = (db: Drafts, draft: Draft) =>
     change.commit()
   })
 
-/** What this person has begun and not saved on this device, with the way back to it; the latest first. */
+/** The unsaved forms of this person on this device, with the address of each; the latest first. */
 export async function openDrafts(user: number): Promise<Draft[]> {
   const { drafts, recovered: whole } = draftsOf(user)
   await whole
@@ -109,15 +109,15 @@ export async function openDrafts(user: number): Promise<Draft[]> {
 }
 
 /**
- * The draft of one form on this device. `write` reaches the disk within 300 ms, `flush` at once; both are quiet when the device cannot store
- * (a private window, a full disk), but say so once.
+ * The draft of one form on this device. `write` reaches the disk within 300 ms, `flush` at once. If the device cannot store drafts (private
+ * window, full disk) they do nothing, and the person is warned once.
  */
 export function formDraft(user: number, key: string) {
   const db = draftsOf(user)
   const { drafts, recovered: whole } = db
   let pending: Omit<Draft, 'key' | 'at'> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** What was written before is not written over before it is read, however late the database is. */
+  /** A draft is not overwritten before it has been read, however slow the database is. */
   let reading: Promise<unknown> | undefined
   /** When this form wrote last. */
   let own: number | undefined
@@ -140,7 +140,7 @@ export function formDraft(user: number, key: string) {
       const found = whole.then(() => drafts.get(key)).catch(() => undefined)
       reading = found
       const draft = await found
-      // What it has written itself meanwhile is nothing to take up.
+      // A draft that this form itself wrote meanwhile is not restored.
       return own !== before && draft?.at === own ? undefined : draft
     },
     write(content: Omit<Draft, 'key' | 'at'>) {

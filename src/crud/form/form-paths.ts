@@ -9,7 +9,7 @@ export interface Writes {
   create?: Call
   update?: Call
 }
-/** What the contract lets a form send. */
+/** The fields that the contract lets a form send. */
 export type FieldsOf<R extends Writes> = R extends { create: infer E extends Call }
   ? Input<E>
   : R extends { update: infer E extends Call }
@@ -27,7 +27,7 @@ type Nested<T> =
     : NonNullable<T> extends object
       ? Paths<NonNullable<T>>
       : never
-/** `name`, `cards.0.number`: the dotted places of a record. */
+/** `name`, `cards.0.number`: dotted paths into a record. */
 export type Paths<T> = { [K in keyof T & string]: K | `${K}.${Nested<T[K]>}` }[keyof T & string]
 
 /** Whether a field may be emptied. */
@@ -35,19 +35,19 @@ export const mayBeEmpty = (schema: v.GenericSchema): boolean => {
   const { type, wrapped } = schema as SchemaParts
   return type === 'nullable' || type === 'nullish' || (!!wrapped && mayBeEmpty(wrapped))
 }
-/** What a field holds once it is filled in: `string`, `number`, `boolean`, `picklist`, … */
+/** Type of a field once it is filled in: `string`, `number`, `boolean`, `picklist`, … */
 export const typeAt = (schema: v.GenericSchema, path: string) => {
   const field = fieldAt(schema, path)
   return field && (unwrap(field) as SchemaParts).type
 }
 
-/** The fields that a person fills in one by one: those of a body that are no lists of rows. */
+/** The fields that are filled in one by one: those of a body that are not lists or objects. */
 export const singleFields = (body: v.ObjectSchema<v.ObjectEntries, undefined> | undefined): string[] =>
   Object.entries(body?.entries ?? {}).flatMap(([name, field]) =>
     name === 'rev' || ['array', 'object'].includes((unwrap(field) as SchemaParts).type!) ? [] : name,
   )
 
-/** What a form begins with: the contract's own beginning of each field, or nothing. */
+/** Initial values of a form: the contract's default of each field, or an empty value. */
 export const emptyOf = (fields: v.ObjectEntries, names = Object.keys(fields)): Record<string, any> =>
   Object.fromEntries(
     names.map((name) => {
@@ -65,7 +65,7 @@ export const emptyOf = (fields: v.ObjectEntries, names = Object.keys(fields)): R
     }),
   )
 
-/** The part of the bodies' schemas that a form edits: of those that name a field, the first says what it must be. */
+/** The part of the schemas that a form edits. If several bodies have a field, the first decides. */
 export const pickSchema = (keys: readonly string[], ...bodies: (v.ObjectSchema<v.ObjectEntries, undefined> | undefined)[]) =>
   v.object(
     Object.fromEntries(

@@ -13,7 +13,7 @@ export function useFormRows<P extends string>({ get, set, useValue }: Fields<P>,
   return {
     rows: all.map((_, at) => ({
       at,
-      // The inputs keep their own text: after a removal those further down belong to other rows and start again.
+      // Uncontrolled inputs: after a removal the inputs below belong to other rows and must remount.
       key: `${removals}-${at}`,
       remove() {
         set(

@@ -1,18 +1,18 @@
 export type Values = Record<string, unknown>
 
-/** An empty box is null, whatever it held; NaN is the text of a number box that could not be read. */
+/** An empty box is null, whatever it held; NaN stands for a number that could not be read. */
 const normalized = (_key: string, value: unknown) => (value === undefined || value === '' ? null : Number.isNaN(value) ? 'NaN' : value)
 export const sameValue = (a: unknown, b: unknown) => JSON.stringify(a, normalized) === JSON.stringify(b, normalized)
 
 export interface Merge {
-  /** Everything that is beyond doubt: my changes, and theirs to what I left alone. */
+  /** My changes, and theirs in the fields I left alone. */
   merged: Values
   /** Fields that both changed, differently. */
   disputed: string[]
   /** Fields taken from the server. */
   taken: string[]
 }
-/** Three versions of a record, field by field: as it was when I began, mine, and what the server holds now. */
+/** Merges three versions of a record, field by field: as it was when I began, mine, and the server's current one. */
 export function merge(base: Values, mine: Values, theirs: Values): Merge {
   const out: Merge = { merged: {}, disputed: [], taken: [] }
   for (const key of Object.keys(mine)) {

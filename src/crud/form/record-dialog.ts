@@ -4,7 +4,10 @@ import { wholeNumber } from '../../contract/kernel/crud.ts'
 import { IN_PLACE, readSearch, useParameters } from '../list/list-search.ts'
 
 type Subject = 'nuovo' | number
-/** Which record a dialog edits stands in the address, and which one a new one begins as (`da`): Back closes the dialog, a reload opens it again with its draft. For `listSearch`. */
+/**
+ * Parameters for `listSearch`: the record that the dialog edits, and the one a new record is copied from (`da`). Back closes the dialog, a
+ * reload opens it again with its draft.
+ */
 export const dialogSearch = { modulo: v.union([v.literal('nuovo'), wholeNumber(1)]), da: wholeNumber(1) }
 const read = readSearch(dialogSearch)
 
@@ -19,7 +22,7 @@ export function useRecordDialog() {
     subject: modulo,
     from: da,
     show: (subject: Subject, from?: number) => go(subject, { state: (old: object) => ({ ...old, dialog: true }) }, from),
-    /** Leaves no step behind: where the dialog was opened from here, closing it is going back. */
+    /** If the dialog was opened from this page, closing it goes back, so that no step is left in the history. */
     close: () => {
       if ((router.state.location.state as { dialog?: boolean }).dialog) router.history.back()
       else go(undefined, { replace: true })

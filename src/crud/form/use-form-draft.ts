@@ -27,7 +27,7 @@ export function useFormDraft(key: string, onFound: (draft: Draft) => void) {
   }, [draft])
   return {
     ...draft,
-    /** When the draft in the form was written, in milliseconds; undefined without one. */
+    /** When the restored draft was written, in milliseconds; undefined without one. */
     restored,
     async drop() {
       setRestored(undefined)

@@ -11,7 +11,7 @@ export const LEAVE = {
   danger: true,
 }
 
-/** A dialog that a form stands in: where it is asked about, and how it is left: true once nothing holds it. */
+/** The dialog that contains the form: where to show the question, and how to leave it (true if nothing is unsaved). */
 interface DialogHandle {
   place: RefObject<Element | null>
   leave: RefObject<(() => boolean | Promise<boolean>) | undefined>
@@ -25,9 +25,9 @@ interface Address {
 const isSamePage = (a: Address, b: Address) => a.pathname === b.pathname && JSON.stringify(a.search) === JSON.stringify(b.search)
 
 /**
- * Asks before leaving what is not saved, by any way: link, Back, closing a dialog that stands in the address, closing the window. When the
- * session ends nobody is asked: the draft is there after the next sign-in. Where only the fragment of the address changes the form stays, and
- * nothing is left. Gives the question itself: true to go on.
+ * Asks before unsaved changes are left in any way: link, Back, closing the dialog, closing the window. When the session ends nobody is
+ * asked: the draft is there after the next sign-in. A change of the fragment alone leaves the form in place, so it is not asked about.
+ * Returns the question itself: true to go on.
  */
 export function useLeaveGuard(dirty: () => boolean, on: { left: () => unknown; sessionEnd: () => unknown }) {
   const confirm = useConfirm()
@@ -57,7 +57,7 @@ export function useLeaveGuard(dirty: () => boolean, on: { left: () => unknown; s
     await latest.current.on.left()
     return true
   }
-  // Asked before anything moves: a step back that is taken back leaves the address elsewhere meanwhile.
+  // The dialog asks before it navigates: while a step back is being undone the address would be wrong.
   useEffect(() => {
     if (!dialog) return
     dialog.leave.current = () => !latest.current.dirty() || leave()

@@ -20,40 +20,40 @@ type Initial<F> = { [K in keyof F]?: F[K] | null | '' }
 export interface Conflict extends Merge {
   mine: Values
   theirs: Values
-  /** The record as the server holds it, with what its references are called. */
+  /** The record as the server holds it, with the names of what it refers to. */
   row: Values
   rev: number | undefined
 }
 type Errors = Record<string, string>
-/** What RecordForm needs of a form, whatever its record. */
+/** The parts of a form that RecordForm needs, whatever the record. */
 export interface FormHandle {
   id: string
-  /** Changes when values were put in from outside: the inputs start again from them. */
+  /** Changes when values were set from outside: the inputs remount. */
   version: string
   errors: Errors
-  /** What the server refused beside the fields. */
+  /** Refusals of the server that belong to no field. */
   refused: readonly string[]
-  /** How often it could not be saved. */
+  /** Number of failed saves. */
   failures: number
   sending: boolean
-  /** When the draft in the form was written, in milliseconds. */
+  /** When the restored draft was written, in milliseconds. */
   restored: number | undefined
   conflict: Conflict | null
   labelOf: (path: string) => string
-  /** A value of a field that is disputed, as a person reads it: a reference by the name that its input shows, or that stands beside it. */
+  /** A disputed value as a person reads it; a reference by the name shown in its input, or sent beside it. */
   wordsOf: (path: string, value: unknown) => string
-  /** `also` goes along with this one save and is kept in no draft: a change of state. */
+  /** `also` is sent with this save only and kept in no draft, such as a change of state. */
   submit: (also?: object) => Promise<void>
-  /** Back to what is saved; asks where something would be lost. */
+  /** Back to the saved values; asks first if something would be lost. */
   reset: () => Promise<void>
   discard: () => Promise<void>
   /** The person's choice: values for the disputed fields, or null to go on editing. */
   resolve: (chosen: Values | null) => Promise<void>
 }
 
-/** The record has changed since it was read; `data` is what the server holds now (architecture.md 6). */
+/** The record has changed since it was read; `data` is what the server holds now. */
 const isStale = (error: ApiError) => error.status === 409 && error.code === 'stale'
-/** What a form starts with: the record's values under the names of `initial`, and those of `initial` where it has none. */
+/** Initial values: the record's, under the names of `initial`, and those of `initial` where it has none. */
 const valuesFrom = (record: object | undefined, initial: Values): Values =>
   Object.fromEntries(
     Object.entries(initial).map(([key, empty]) => {
@@ -61,9 +61,9 @@ const valuesFrom = (record: object | undefined, initial: Values): Values =>
       return [key, row[key] ?? (row[key] === undefined ? (referenceOf(row, key) as { id?: number } | null)?.id : undefined) ?? empty]
     }),
   )
-/** What stands in a row under the name of a reference without its `_id`: the record that is referred to (`{ id, code?, name }`), or its name. */
+/** What the row holds under a reference's name without `_id`: the record (`{ id, code?, name }`) or its name. */
 const referenceOf = (row: Values, key: string) => (/_id$/.test(key) ? (row[key.slice(0, -3)] ?? null) : null) as object | string | null
-/** One draft for each record and part of it; for a new record, for each owner it is made under (`station_id`). */
+/** One draft per record and part of it; for a new record, one per owner it is created under (`station_id`). */
 const draftKey = (endpoint: Call, record: Revised | undefined, initial: Values, part: string) => {
   const owners = Object.entries(initial).filter(([key, value]) => /id$/i.test(key) && value)
   return [endpoint.name, part, record?.id ?? '', ...owners.flat()].join(':')
@@ -71,8 +71,9 @@ const draftKey = (endpoint: Call, record: Revised | undefined, initial: Values, 
 
 /**
  * A form over a resource's create (no record) or update. Fields, labels, rules and types come from the contract; `initial` names the fields
- * edited here, with their empty values. It keeps a local draft, asks before it is left unsaved, shows the server's errors where they
- * belong, settles a record changed meanwhile field by field, and never creates twice. `part` tells several forms on one record apart.
+ * edited here with their empty values. It keeps a local draft, asks before unsaved changes are left, shows the server's errors at their
+ * fields, merges a record that was changed meanwhile field by field, and never creates twice.
+ * @param part tells several forms on one record apart
  */
 export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf<R>>>(
   resource: R,
@@ -101,13 +102,13 @@ export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf
       else keep(values)
     },
   })
-  // A later revision in which nothing of what is edited here was changed, such as by another form on the page, is as good to go on from.
+  // A later revision that changed none of these fields (saved by another form on the page) is taken as the new base.
   useEffect(() => {
     const newer = record?.rev !== undefined && record.rev > (base.current.rev ?? 0)
     if (newer && sameValue(valuesFrom(record, initial), base.current.values)) base.current.rev = record.rev
   })
   const draft = useFormDraft(draftKey(endpoint, record, initial, part), (found) => {
-    // What was typed before the draft was read stays.
+    // Text typed before the draft was read is kept.
     const typed = Object.entries(form.getValues()).filter(([key, value]) => !sameValue(value, base.current.values[key]))
     attempt.current = found.attempt
     startFrom({ ...base.current.values, ...found.base }, found.rev, { ...found.values, ...Object.fromEntries(typed) })
@@ -121,7 +122,7 @@ export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf
     meta: { endpoint, quiet: isStale },
   })
 
-  /** `values` stand in the form, over a record that is as `start`. */
+  /** Puts `values` in the form, over a record that holds `start`. */
   function startFrom(start: Values, rev: number | undefined, values = start) {
     base.current = { values: start, rev }
     form.setInitialValues(start)
@@ -146,7 +147,7 @@ export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf
       attempt.current = undefined
       setFailures(0)
       const start = saved ? valuesFrom(saved, initial) : values
-      // What was typed on while it was sent stays, and is not saved yet. A new record has only what it was made with: the form is not its own.
+      // Text typed while saving is kept, still unsaved. Not for a new record: the form will not edit it.
       const typed = record && Object.entries(form.getValues()).filter(([key, value]) => !sameValue(value, values[key]))
       startFrom(start, saved?.rev, { ...start, ...Object.fromEntries(typed ?? []) })
       if (!dirty()) await draft.drop()
@@ -196,9 +197,9 @@ export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf
 
   type Path = Paths<Pick<FieldsOf<R>, keyof FieldsOf<R> & keyof I>>
   return {
-    /** The schema of what is edited here. */
+    /** Schema of the edited fields. */
     schema,
-    /** Everything an input needs: label, value, rules, error. `checkbox` for what is on or off. */
+    /** Props of an input: label, value, rules, error. `checkbox` for booleans. */
     field(path: Path, type: 'input' | 'checkbox' = 'input') {
       const { label, required } = labelAndRequired(schema, path)
       const props = form.getInputProps(path, { type })
@@ -210,7 +211,7 @@ export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf
         onBlur: () => void (form.isDirty(path) && form.validateField(path)),
       } as any
     },
-    /** Values for what is no input: `useValue` follows one, so that what depends on it is drawn again. */
+    /** Values for custom inputs. `useValue` follows one, so that what depends on it is redrawn. */
     values: {
       get: (path: Path): any => path.split('.').reduce((value: any, key) => value?.[key], form.getValues()),
       set: (path: Path, value: any) => form.setFieldValue(path, value),

@@ -11,11 +11,11 @@ interface DownloadButtonProps<E extends FileEndpoint> {
   source: E
   input: Input<E>
   children: string
-  /** Where the words alone do not say which file. */
+  /** Accessible name, where the text alone does not say which file. */
   label?: string
 }
 
-/** Downloads a file and shows how far it is, in the button itself. */
+/** Downloads a file and shows the progress in the button itself. */
 export function DownloadButton<E extends FileEndpoint>({ source, input, children, label }: DownloadButtonProps<E>) {
   const [{ done, total }, setProgress] = useState({ done: 0, total: 0 })
   const { mutate, isPending } = useMutation({

@@ -7,7 +7,7 @@ import type { ExportMenuProps } from './ExportMenu.tsx'
 // Fetched when it is first opened.
 const ExportMenu = part(() => import('./ExportMenu.tsx').then((m) => m.ExportMenu))
 
-/** The list as a file: its filters, order and columns, all its pages. */
+/** Exports the list as a file: its filters, order and columns, all its pages. */
 export function ExportButton(props: Omit<ExportMenuProps, 'target'>) {
   const [asked, setAsked] = useState(false)
   const target = (

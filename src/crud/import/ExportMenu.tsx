@@ -15,13 +15,13 @@ export interface ExportMenuProps extends ExportedList {
 }
 const kinds = { csv: csvOf, xlsx: xlsxOf }
 
-/** The kinds of file, and how far one is. */
+/** Offers the file formats, and shows the progress. */
 export function ExportMenu({ target, ...exported }: ExportMenuProps) {
   const { button, opened, setOpened } = useFirstOpening()
   const [done, setDone] = useState<number>()
   const start = useSend(exporting.start)
   const list = exportedLists.find((name) => name === exported.source.name)
-  /** So many rows are written by the server. */
+  /** Exports too large for the page are written by a job on the server. */
   async function inJob(format: keyof typeof kinds) {
     const { search, given, sort, columns } = exported
     const whole = Object.entries({ ...search, ...given, sort }).filter(
@@ -29,7 +29,7 @@ export function ExportMenu({ target, ...exported }: ExportMenuProps) {
     )
     const job = await start
       .mutateAsync({ list: list!, format, search: Object.fromEntries(whole), columns: columns.map(({ heading }) => heading) })
-      // Its error is told by the call itself.
+      // The call itself shows its error.
       .catch(() => undefined)
     if (job) void followExport(job)
   }

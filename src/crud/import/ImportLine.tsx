@@ -9,12 +9,12 @@ interface ImportLineProps {
   line: CheckedLine
   columns: readonly string[]
   fields: v.ObjectEntries
-  /** By column, what was put right and is not checked yet. */
+  /** Corrected cells by column, not checked yet. */
   fixes: Readonly<Record<number, string>>
   onFix: (column: number, text: string) => void
 }
 
-/** One line of a sheet: what it would change, or what is wrong with it and a field to put it right. */
+/** One line of a sheet: its changes, or its errors with a field to correct each. */
 export function ImportLine({ line, columns, fields, fixes, onFix }: ImportLineProps) {
   const schema = (name: string) => fields[name] as v.GenericSchema
   const label = (name: string) => (fields[name] ? labelOf(schema(name))! : name)

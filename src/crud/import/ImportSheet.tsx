@@ -17,11 +17,11 @@ type Calls = ReturnType<typeof importing<string>>
 interface ImportSheetProps {
   calls: { [K in keyof Calls]: Calls[K] & Named }
   fields: v.ObjectEntries
-  /** What is taken in: "punti vendita". */
+  /** What is imported: "punti vendita". */
   what: string
   onStarted: (job: { id: number }) => void
 }
-/** Lines shown at first, and more at each asking. */
+/** Lines shown at first; "Mostra altre righe" shows more. */
 const SHOWN = 50
 const states = Object.keys(lineStates) as LineState[]
 const sheetOf = ({ columns, lines }: Checked, wanted: (line: CheckedLine) => boolean): Sheet => ({
@@ -30,12 +30,15 @@ const sheetOf = ({ columns, lines }: Checked, wanted: (line: CheckedLine) => boo
 })
 const isDone = ({ state }: CheckedLine) => state === 'nuovo' || state === 'modificato'
 
-/** Takes a sheet of records in: form to fill in, file, comparison with what is there, what is wrong put right in place, and the job that writes the rest. */
+/**
+ * Imports a sheet of records: template, file, comparison with the existing records, correction of errors in place, and the job that writes
+ * the rest.
+ */
 export function ImportSheet({ calls, fields, what, onStarted }: ImportSheetProps) {
   const [checked, setChecked] = useState<Checked>()
   const [state, setState] = useState<LineState>('errore')
   const [shown, setShown] = useState(SHOWN)
-  /** What was put right and is not checked yet, by line and column. */
+  /** Corrected cells by line and column, not checked yet. */
   const [fixes, setFixes] = useState<ReadonlyMap<number, Readonly<Record<number, string>>>>(new Map())
   const show = (next: LineState) => {
     setState(next)
@@ -61,7 +64,7 @@ export function ImportSheet({ calls, fields, what, onStarted }: ImportSheetProps
     meta: { quiet: () => true },
   })
   const start = useSend(calls.start)
-  /** What was looked at is on its way: there is nothing left to lose. */
+  /** The import was started: leaving loses nothing now. */
   const gone = useRef(false)
   const template = useMutation({ mutationFn: () => download(calls.template, {}) })
   const busy = read.isPending || check.isPending || start.isPending
@@ -175,7 +178,7 @@ export function ImportSheet({ calls, fields, what, onStarted }: ImportSheetProps
   )
 }
 
-/** The lines that stay out, to be put right in the spreadsheet and taken in again: its headings are those of the form. */
+/** Saves the lines left out, to be corrected in the spreadsheet and imported again: its headings are those of the template. */
 async function saveWrong(columns: readonly string[], lines: readonly CheckedLine[], fields: v.ObjectEntries) {
   const { xlsxOf } = await import('./list-export.ts')
   const label = (name: string) => labelOf(fields[name] as v.GenericSchema)!

@@ -6,7 +6,7 @@ import type { PrintOptions } from './PrintDialog.tsx'
 
 const PaperDialog = part(() => import('./PrintDialog.tsx').then((m) => m.PrintDialog))
 
-/** What can be printed, in a dialog that is fetched when it is first opened. */
+/** Button for the printable documents; their dialog is fetched when it is first opened. */
 export function PrintButton({ children, ...asked }: PrintOptions & { children: string }) {
   const [opened, setOpened] = useState<boolean>()
   return (

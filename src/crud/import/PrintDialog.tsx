@@ -11,10 +11,10 @@ import { download, type FileEndpoint } from './download.ts'
 export interface PrintableDocument {
   name: string
   description: string
-  /** It asks for a `date`. */
+  /** Takes a `date`. */
   source: FileEndpoint
   input: object
-  /** It is about one record, its `id`: what to say where none was chosen. */
+  /** The message if no record was chosen, for a document about one record (its `id`). */
   needs?: string
 }
 interface RecordPickerProps {
@@ -25,7 +25,7 @@ interface RecordPickerProps {
 export interface PrintOptions {
   title: string
   documents: readonly PrintableDocument[]
-  /** The record, where a paper needs one. */
+  /** Input that chooses the record, if a document needs one. */
   pick?: (props: RecordPickerProps) => ReactNode
 }
 interface PrintDialogProps extends PrintOptions {
@@ -33,7 +33,7 @@ interface PrintDialogProps extends PrintOptions {
   onClose: () => void
 }
 
-/** Which document, of which day and, where it is about one record, of which: then it is made, once however often one presses. */
+/** Chooses document, day and record, and downloads the PDF; repeated presses make only one. */
 export function PrintDialog({ title, documents, pick, opened, onClose }: PrintDialogProps) {
   const [name, setName] = useState(documents[0]!.name)
   const [date, setDate] = useState<string | null>(today())

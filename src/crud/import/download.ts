@@ -4,7 +4,7 @@ import { notify } from '../../lib/notify.ts'
 import { reportError } from '../../lib/report-error.ts'
 
 export type FileEndpoint = Endpoint & Named & { envelope: 'blob' }
-/** Long enough for the slowest browser to have taken the bytes, and within the minute. */
+/** Long enough for the slowest browser to have read the bytes, and within a minute. */
 const REVOKE_MS = 40_000
 
 /** Hands bytes to the browser as a file, under the name the server gave them or `name`. */
@@ -18,7 +18,7 @@ export function saveFile(file: Blob, name = '') {
 }
 
 /**
- * Fetches a file, within the 60 seconds of every download (doc 0 §9). A failure is told to the office too (doc 1 §8).
+ * Fetches a file, within 60 seconds. A failure is also reported to the office.
  * @throws ApiError
  */
 export async function fetchFile<E extends FileEndpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<File> {

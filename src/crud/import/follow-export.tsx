@@ -13,8 +13,8 @@ const isRunning = ({ status }: Pick<Job, 'status'>) => status === 'in_coda' || s
 const fetchFile = (id: number) => void download(exporting.file, { id }).catch((error: Error) => notify.error(error.message))
 
 /**
- * Tells how far an export is, wherever the person goes meanwhile, and offers its file when it is done. It does not outlive the page or the session: the file
- * is then in "Storico job".
+ * Follows an export on whatever page the person is, and offers the file when it is done. Ends with the page or the session; the file is
+ * then in "Storico job".
  */
 export async function followExport({ id, description }: Job) {
   const user = session.get().user?.id
@@ -23,7 +23,7 @@ export async function followExport({ id, description }: Job) {
   for (;;) {
     await new Promise((go) => setTimeout(go, LIVE_MS))
     if (session.get().user?.id !== user) return notifications.hide(toast.id)
-    // Without a network, or on the way to another page, it is asked again.
+    // A call that fails for want of a network, or is cancelled by navigation, is repeated.
     const job = await call(jobs.get, { id }).catch(() => undefined)
     if (!job) continue
     if (isRunning(job)) {

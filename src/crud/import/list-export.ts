@@ -6,7 +6,7 @@ import type { Column, Row } from '../list/columns.ts'
 import type { ListEndpoint } from '../list/list-search.ts'
 import { pageOf } from '../list/use-rows.ts'
 
-/** What a list shows: all that decides which rows, in which order, with which columns. */
+/** Everything that decides which rows a list shows, in which order, with which columns. */
 export interface ExportedList {
   source: ListEndpoint
   search: object
@@ -15,12 +15,12 @@ export interface ExportedList {
   columns: readonly Column<any>[]
 }
 const CHANGED = 'L’elenco continua a cambiare mentre viene esportato. Riprova.'
-/** So often a list that changes while its pieces are read is read from its beginning. */
+/** How often a list that changes while it is read is read again from the start. */
 const TRIES = 3
 
 /**
- * All rows of a list under its filters, in its order, in pieces of a thousand; `onProgress` in per cent. Undefined where there are more than `most`, or
- * `most` is given and it never stood still for so long: then the server is to write it.
+ * All rows of a list under its filters, in its order, read in pieces of a thousand; `onProgress` in per cent. Undefined if there are more
+ * than `most`, or if `most` is given and the list kept changing: the server has to write the file then.
  * @throws ApiError, or Error when rows came, went or moved each time
  */
 export async function allRows(exported: ExportedList, onProgress: (percent: number) => void, most?: number): Promise<Row[] | undefined> {
@@ -52,7 +52,7 @@ async function rowsInPieces(
   }
 }
 
-/** The words of what is shown: those of a mark are its label. */
+/** The text of a rendered cell; a chip or mark counts as its label. */
 function textOf(shown: ReactNode): string {
   if (shown === null || shown === undefined || typeof shown === 'boolean') return ''
   if (Array.isArray(shown)) return shown.map(textOf).join('')
@@ -61,20 +61,20 @@ function textOf(shown: ReactNode): string {
   if (label === undefined && children === undefined) throw new Error('Una colonna non ha un testo da esportare.')
   return label ?? textOf(children)
 }
-/** What a cell says, figures as figures; a dash that stands for nothing is nothing. */
+/** Content of an exported cell: numbers as numbers; a dash that stands for an empty value becomes empty. */
 export function cellOf({ show, text }: Column<any>, row: Row): string | number {
   const shown = text ? text(row as never) : show(row as never)
   if (typeof shown === 'number') return shown
   return cellText(textOf(shown))
 }
 
-/** The whole file; `rules/sheet.ts` says how a cell is written. */
+/** The whole CSV file. */
 export function csvOf(rows: readonly Row[], columns: readonly Column<any>[]): Blob {
   const lines = [columns.map(({ heading }) => heading), ...rows.map((row) => columns.map((column) => cellOf(column, row)))]
   return new Blob([CSV_START, ...lines.map(csvLine)], { type: 'text/csv;charset=utf-8' })
 }
 
-/** With a frozen header in bold, and cells of their types. */
+/** The XLSX file, with a frozen bold header and typed cells. */
 export async function xlsxOf(rows: readonly Row[], columns: readonly Column<any>[]): Promise<Blob> {
   const { default: write } = await import('write-excel-file/universal')
   const header = columns.map(({ heading }) => headCell(heading))

@@ -14,7 +14,7 @@ interface ActionMenuProps {
   onOpened: (opened: boolean) => void
 }
 
-/** What can be done with a record: a menu on a desk, a sheet from below on a phone. */
+/** Actions on a record: a menu on a desktop, a bottom sheet on a phone. */
 export function ActionMenu({ actions, id, trigger, button, opened, onOpened }: ActionMenuProps) {
   const phone = usePhone()
   const more = button && { ref: button }

@@ -17,17 +17,17 @@ const BulkForm = part(() => import('./BulkForm.tsx').then((m) => m.BulkForm))
 
 interface BulkBarProps {
   source: Endpoint & Named
-  /** The filters that "all" stands for. */
+  /** The filters that "all" refers to. */
   search: object
   selection: Selection
-  /** How many rows the filters find. */
+  /** Number of rows the filters find. */
   total: number
   filters: Filters<any>
-  /** A job has begun to do it. */
+  /** Called with the job that was started. */
   onStart: (job: number) => void
 }
 
-/** What is done with the ticked rows, or with all that the filters find: in place of the toolbar. */
+/** Replaces the toolbar while rows are ticked: acts on them, or on everything the filters find. */
 export function BulkBar({ source, search, selection, total, filters, onStart }: BulkBarProps) {
   const { ids, all, actions, chooseAll, clear } = selection
   const [asked, setAsked] = useState<[string, BulkAction]>()

@@ -14,14 +14,14 @@ interface BulkFormProps {
   action: BulkAction
   /** '3 righe' */
   rows: string
-  /** Another record is chosen as it is in the filter of its name. */
+  /** A related record is chosen with the filter of the same name. */
   filters: Filters<any>
   busy: boolean
   onSubmit: (values: object) => void
   onClose: () => void
 }
 
-/** What is to be put into all chosen rows; what is left empty stays in each as it is. */
+/** Values to set in all chosen rows; an empty field leaves the rows as they are. */
 export function BulkForm({ action: { label, values, as }, rows, filters, busy, onSubmit, onClose }: BulkFormProps) {
   const [given, setGiven] = useState<Record<string, unknown>>({})
   const [asked, setAsked] = useState(false)

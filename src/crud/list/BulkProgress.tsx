@@ -13,13 +13,13 @@ const isRunning = (status: string | undefined) => status === 'in_coda' || status
 
 interface BulkProgressProps {
   job: number
-  /** Whose lists show what it does. */
+  /** Resource whose lists show the effect. */
   resource: string
-  /** Another job to follow: what this one did is put back. */
+  /** Follow another job: the undo of this one. */
   onJob: (id: number | undefined) => void
 }
 
-/** How far the job is that was begun from a list, and the way back. */
+/** Progress of the job started from a list, and its undo. */
 export function BulkProgress({ job: id, resource, onJob }: BulkProgressProps) {
   const client = useQueryClient()
   const { data: job } = useQuery({
@@ -28,7 +28,7 @@ export function BulkProgress({ job: id, resource, onJob }: BulkProgressProps) {
   })
   const undo = useSend(jobs.undo)
   const [done, over] = [job?.done ?? 0, !!job && !isRunning(job.status)]
-  // What it has done so far is shown as it goes.
+  // The list shows what the job has done so far.
   useEffect(() => {
     if (done || over) void client.invalidateQueries({ queryKey: [resource] })
   }, [done, over, client, resource])

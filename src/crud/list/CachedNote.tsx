@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { dayTime } from '../../lib/format.ts'
 
-/** Above what is shown for want of an answer: a copy, and of when (ISO, UTC). */
+/** Shown above data that is a stored copy: says of when (ISO, UTC). */
 export const CachedNote = ({ at }: { at: string | null }) =>
   at && (
     <Text size="sm" role="status">

@@ -4,14 +4,14 @@ import classes from './CellTip.module.css'
 
 interface CellTipProps {
   cell: HTMLElement
-  /** The pointer is on the tip: it may be read, and its text be selected. */
+  /** The pointer is on the tip, so that its text can be read and selected. */
   onStay: () => void
   onLeave: () => void
 }
 const GAP = 2
 const EDGE = 8
 
-/** The whole text of a cell, under it, or above it where there is no room. Esc and scrolling take it away. */
+/** The whole text of a cell, shown below it, or above if there is no room. Esc and scrolling close it. */
 export function CellTip({ cell, onStay, onLeave }: CellTipProps) {
   const box = useRef<HTMLDivElement>(null)
   const text = cell.innerText
@@ -25,7 +25,7 @@ export function CellTip({ cell, onStay, onLeave }: CellTipProps) {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      // The topmost layer alone hears it.
+      // Only the topmost layer reacts to Esc.
       event.stopPropagation()
       onLeave()
     }

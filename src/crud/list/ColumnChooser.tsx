@@ -6,14 +6,14 @@ import classes from './ColumnChooser.module.css'
 import { clampWidth, type Density, inOrder, type Layout } from './list-layout.ts'
 
 export interface ChooserProps {
-  /** All the columns of the page, in its order; one of them is the name of the row and always shown. */
+  /** All columns in the page's order; the one that names the row is always shown. */
   columns: readonly { heading: string; title?: boolean }[]
   name: string
   layout: Layout
-  /** Those not shown, by choice or for want of room. */
+  /** Columns not shown, by choice or for lack of room. */
   hidden: readonly string[]
   onLayout: (next: Layout) => void
-  /** The widths that the columns have now. */
+  /** The current widths of the columns. */
   measure: () => Record<string, number>
   target: Opener
 }
@@ -24,7 +24,7 @@ const densities: { value: Density; label: string }[] = [
   { value: 'wide', label: 'Ampia' },
 ]
 
-/** The columns of a list one below the other: shown or not, dragged or moved by buttons, narrower and wider; what is changed is seen at once. */
+/** Arranges the columns of a list: shown or hidden, moved by dragging or buttons, narrower or wider. Changes show at once. */
 export function ColumnChooser({ columns, name, layout, hidden, onLayout, measure, target }: ChooserProps) {
   const { button, opened, setOpened } = useFirstOpening()
   const [said, say] = useState('')
@@ -94,7 +94,7 @@ export function ColumnChooser({ columns, name, layout, hidden, onLayout, measure
                     onChange={() => onLayout({ ...layout, hidden: shown ? [...hidden, heading] : hidden.filter((one) => one !== heading) })}
                   />
                   {buttons.map(({ label, Shape, act, off }) => (
-                    // Not `disabled`: the focus would be lost with the last step.
+                    // Not `disabled`: the focus would be lost at the last step.
                     <ActionIcon
                       key={label}
                       variant="subtle"

@@ -7,7 +7,7 @@ import type { ChooserProps } from './ColumnChooser.tsx'
 // Fetched when it is first opened.
 const ColumnChooser = part(() => import('./ColumnChooser.tsx').then((m) => m.ColumnChooser))
 
-/** Which columns a list shows, in which order, how wide, and how high its rows are: behind one button. */
+/** Button for the columns of a list: which, in what order, how wide, and the height of the rows. */
 export function ColumnsButton(props: Omit<ChooserProps, 'target'>) {
   const [asked, setAsked] = useState(false)
   const target = (

@@ -24,16 +24,19 @@ export interface CrudListProps<R extends CrudResource> {
   resource: R
   words: CrudWords
   columns: Columns<RowOf<R['list']>>
-  /** The form of a record, where it is more than its fields. */
+  /** A form that does more than the plain fields. */
   form?: ComponentType<FormProps<any>>
-  /** Where a row opens; without it, its dialog is all there is. */
+  /** Link of a row; without it a row opens its dialog at most. */
   link?: (row: RowOf<R['list']>) => LinkProps
   filters?: Filters<ListSearch<R['list']>>
-  /** Part of a page, which has its own title: what the calls need to know of it. */
+  /** Given where the list is part of a page that has its own title. */
   context?: CrudContext
 }
 
-/** The page of a plain resource: its list, and for who may write, its dialog and deletion. What is special is a page of its own from the same pieces. */
+/**
+ * The page of a plain resource: its list and, for people who may write, its dialog and deletion. Anything special is a page of its own from
+ * the same pieces.
+ */
 export function CrudList<R extends CrudResource>({ resource, words, columns, form, link, filters, context }: CrudListProps<R>) {
   const list = { ...useListState(resource.list), given: context?.list }
   const dialog = useRecordDialog()

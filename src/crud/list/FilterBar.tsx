@@ -11,14 +11,14 @@ import type { Filter } from './filters.tsx'
 interface FilterBarProps {
   filters: readonly (readonly [string, Filter])[]
   values: Record<string, unknown>
-  /** Undefined takes a filter away. */
+  /** Undefined removes a filter. */
   onChange: (changes: Record<string, unknown>) => void
-  /** The list that is filtered, where it counts the rows of each value. */
+  /** Given if the list counts the rows of each value. */
   counting?: Counting
 }
 
 const isSet = (value: unknown) => value !== undefined && !(Array.isArray(value) && !value.length)
-/** A period stands under two parameters. */
+/** A period has two parameters. */
 function valueIn(key: string, { until }: Filter, values: Record<string, unknown>): unknown {
   if (!until) return values[key]
   const [from, to] = [values[key], values[until]]
@@ -28,7 +28,7 @@ const changeOf = (key: string, { until }: Filter, value: any) => (until ? { [key
 const cleared = ({ filters }: Pick<FilterBarProps, 'filters'>) =>
   Object.assign({}, ...filters.map(([key, filter]) => changeOf(key, filter, undefined)))
 
-/** What the control of each filter needs, and whether it is in use. */
+/** The props of each filter's control, and whether it is in use. */
 const controlsOf = ({ filters, values, onChange, counting }: FilterBarProps): UsableControl[] =>
   filters.map(([of, filter]) => {
     const value = valueIn(of, filter, values)
@@ -36,7 +36,7 @@ const controlsOf = ({ filters, values, onChange, counting }: FilterBarProps): Us
     return { of, filter, value, used, counting, onChange: (next: unknown) => onChange(changeOf(of, filter, next)) }
   })
 
-/** What takes itself away leaves the focus on the button of all filters. */
+/** A chip that removes itself passes the focus to the button of all filters. */
 const toFirst = ({ currentTarget }: MouseEvent<HTMLElement>) =>
   currentTarget.closest('[role=group]')?.querySelector('button')?.focus({ preventScroll: true })
 
@@ -44,7 +44,10 @@ const toFirst = ({ currentTarget }: MouseEvent<HTMLElement>) =>
 const FilterPopover = part(() => import('./FilterPopover.tsx').then((m) => m.FilterPopover))
 const FilterMenu = part(() => import('./FilterPopover.tsx').then((m) => m.FilterMenu))
 
-/** The filters of a list on a desk: one button for all of them, and beside it a chip for each in use, which says its value, opens its control and takes itself away. */
+/**
+ * The filters of a list on a desktop: one button for all, and a chip for each in use, which shows its value, opens its control and removes
+ * itself.
+ */
 export function FilterChips(props: FilterBarProps) {
   const [asked, setAsked] = useState(false)
   if (!props.filters.length) return null
@@ -106,11 +109,11 @@ function FilterChip(props: CountedControlProps) {
 }
 
 interface FilterSheetProps extends FilterBarProps {
-  /** What else narrows or orders the list, above the filters. */
+  /** Content above the filters, such as the order of the list. */
   children?: ReactNode
 }
 
-/** The same on a phone: one button, and a sheet with all the controls. */
+/** The filters on a phone: one button, and a sheet with all the controls. */
 export function FilterSheet({ children, ...props }: FilterSheetProps) {
   const [opened, sheet] = useDisclosure(false)
   const controls = controlsOf(props)

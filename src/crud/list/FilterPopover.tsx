@@ -8,7 +8,7 @@ interface UnderProps {
   target: Opener
   children: ReactNode
 }
-/** What stands under a button, from its first opening on. */
+/** A popover below a button, mounted at its first opening. */
 function Under({ target, children }: UnderProps) {
   const { button, opened, setOpened } = useFirstOpening()
   return (
@@ -18,13 +18,13 @@ function Under({ target, children }: UnderProps) {
     </Popover>
   )
 }
-/** The control of one filter, under its chip. */
+/** The control of one filter, below its chip. */
 export const FilterPopover = ({ target, ...control }: CountedControlProps & { target: Opener }) => (
   <Under target={target}>
     <CountedControl {...control} />
   </Under>
 )
-/** All filters under one button: their names, and beside them the control of the one that is chosen; the first at once. */
+/** All filters below one button: their names, and the control of the selected one. */
 export function FilterMenu({ target, controls }: { target: Opener; controls: readonly UsableControl[] }) {
   return (
     <Under target={target}>

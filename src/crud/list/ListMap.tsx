@@ -12,7 +12,7 @@ interface Placed {
   longitude: number | null
 }
 interface ListMapProps<R extends Placed> {
-  /** All that the list finds, in its order, as far as they have been read. */
+  /** All rows the list finds, in its order. */
   read: {
     data: { rows: readonly R[]; tiles: { url: string; credit: string | null } | null } | undefined
     error: Error | null
@@ -20,18 +20,18 @@ interface ListMapProps<R extends Placed> {
     refetch: () => unknown
   }
   label: string
-  /** What a point is called, and whether it is less than the others. */
+  /** Label of a point, and whether it is drawn dimmed. */
   point: (row: R) => { label: string; dim: boolean }
   chosen: number | undefined
   onChoose: (id: number, at: number) => void
   /** `1 stazione senza posizione` */
   unplaced: (many: number) => string
-  /** What is told of the chosen one. */
+  /** Content about the chosen row. */
   children: (row: R) => ReactNode
 }
 const NONE: never[] = []
 
-/** All rows that a list finds, whatever its page, on a map, and the chosen one told of. `point` is the same function at each drawing. */
+/** All rows that a list finds, on every page, as points on a map, and details of the chosen one. `point` must be a stable function. */
 export function ListMap<R extends Placed>({ read, label, point, chosen, onChoose, unplaced, children }: ListMapProps<R>) {
   const { data, error, isPlaceholderData, refetch } = read
   const all: readonly R[] = data?.rows ?? NONE

@@ -7,7 +7,7 @@ const words: Record<Live, string> = {
   polling: 'Aggiornato ogni minuto',
   paused: 'Aggiornamenti in pausa',
 }
-/** How what is shown is kept as it is on the server: nothing is called live that is not. */
+/** Says how the data is kept up to date; never claims "live" when it is not. */
 export const LiveNote = ({ state }: { state: Live }) => (
   <Text span size="sm" c="dimmed" role="status">
     {words[state]}

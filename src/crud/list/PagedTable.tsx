@@ -40,7 +40,7 @@ import { useView } from './use-view.ts'
 import { useWidth } from './use-width.ts'
 import { ViewsButton } from './ViewsButton.tsx'
 
-// Fetched with the first row that is ticked.
+// Fetched when the first row is ticked.
 const BulkBar = part(() => import('./BulkBar.tsx').then((m) => m.BulkBar))
 const BulkProgress = part(() => import('./BulkProgress.tsx').then((m) => m.BulkProgress))
 
@@ -48,20 +48,20 @@ const MOST_LOADING_ROWS = 15
 
 interface PagedTableProps<E extends ListEndpoint> extends ListState<E> {
   columns: Columns<RowOf<E>>
-  /** What will stand here, and the first step for who may take it: an EmptyState. */
+  /** EmptyState for an empty list, with the first action for people who may take it. */
   empty: ReactNode
-  /** Where a row opens; without it rows are only read. */
+  /** Link of a row; without it rows cannot be opened. */
   link?: (row: RowOf<E>) => LinkProps
   actions?: (row: RowOf<E>) => RowAction[]
   filters?: Filters<ListSearch<E>>
-  /** What may be added, where the list is part of a page. */
+  /** Button to add a row, where the list is part of a page. */
   action?: ReactNode
   sidePanel?: SidePanel | undefined
 }
 
 /**
  * One page of a list from the server: search, filters, order and page (all in `search`), rows as a table or, on a phone, as cards, and the
- * four states. Everything it is made of (`useRows`, `SearchBox`, `FilterChips`, `RowTable`, `RowCards`, `Pager`) can be put together otherwise.
+ * four states. Its pieces (`useRows`, `SearchBox`, `FilterChips`, `RowTable`, `RowCards`, `Pager`) can also be combined otherwise.
  */
 export function PagedTable<E extends ListEndpoint>({
   source,
@@ -77,7 +77,7 @@ export function PagedTable<E extends ListEndpoint>({
   sidePanel,
 }: PagedTableProps<E>) {
   const small = usePhone()
-  // What is a table by its nature stays one on a phone, and is moved under the thumb.
+  // Data that only makes sense as a table stays one on a phone and scrolls sideways.
   const phone = small && source.envelope !== 'records'
   const box = useRef<HTMLDivElement>(null)
   const all = columnsOf(columns) as Column<RowOf<E> & Row>[]
@@ -87,7 +87,7 @@ export function PagedTable<E extends ListEndpoint>({
   const room = useWidth(box, !small)
   const sorting = all.flatMap((column) => column.sort ?? [])
   const sort = readSort((search as { sort?: string }).sort, sorting)
-  // Shown as it comes when nobody has asked for another order; asked for only by whoever has.
+  // The default order is shown in the headers, but sent only if the person chose it.
   const shownSort = sort.length ? sort : readSort(source.order, sorting)
   const change = onSearch as (changes: object, how?: { replace?: boolean }) => void
   const { phase, page, error, busy, cachedAt, retry } = useRows(source, { ...search, sort: writeSort(sort) }, given)
@@ -101,18 +101,18 @@ export function PagedTable<E extends ListEndpoint>({
     setChoosing(on)
   }
   const hidden = layout.hidden ?? crowdedOut(all, !!actions, room && room - (ticks ? TICK_COLUMN_REM : 0))
-  // A card has the page's own lines.
+  // A card always has all the lines of the page.
   const shown = phone ? all : inOrder(all, layout.order).filter((one) => one === name || !hidden.includes(one.heading))
   const opening = useOpenedRow(box, phase === 'rows', rows, link, (row) => rowName(row, all))
   const above = useStacked()
-  // Below the screen of a phone: drawn after the first cards, as the rest of them.
+  // Drawn after the first cards, since it is below the screen of a phone.
   const below = useDeferredValue(true, !phone)
   const on = useSidePanel(box, rows, sidePanel)
   const filterList = Object.entries(filters) as [string, Filter][]
   const sortBy = (steps: SortStep[]) => change({ sort: writeSort(steps) })
   const reset = () => change({ search: undefined, ...Object.fromEntries(activeFilters(search).map(([key]) => [key, undefined])) })
 
-  // The last row of the last page is gone: the list ends earlier now.
+  // The last row of the last page was deleted, so the list now ends earlier.
   const beyond = !busy && page && !page.data.length && page.total > 0 ? page.last_page : undefined
   useEffect(() => {
     if (beyond) change({ page: beyond }, { replace: true })
@@ -174,7 +174,7 @@ export function PagedTable<E extends ListEndpoint>({
   )
   return (
     <Stack gap="sm">
-      {/* On a phone the bar is under the thumb, below the cards. */}
+      {/* On a phone the bar is below the cards, within reach of the thumb. */}
       {bar && !phone ? bar : toolbar}
       {phone && bar}
       {job !== undefined && <BulkProgress key={job} job={job} resource={source.resource} onJob={setJob} />}
@@ -231,6 +231,6 @@ export function PagedTable<E extends ListEndpoint>({
   )
 }
 
-/** What a screen reader hears when the list has changed; an error says itself. */
+/** Announced to screen readers when the list changes; an error announces itself. */
 const statusText = (phase: ListPhase, page: Page<unknown> | undefined) =>
   ({ loading: 'Caricamento in corso', rows: page && `Righe ${rangeOf(page)}`, none: 'Nessun risultato', empty: '', error: '' })[phase]

@@ -7,14 +7,14 @@ import classes from './Pager.module.css'
 
 interface PagerProps {
   page: Page<unknown>
-  /** The order of the rows in words, where no head shows it. */
+  /** The order of the rows in words, if no header shows it. */
   order?: string | undefined
   onPage: (page: number) => void
   onPageSize: (size: number) => void
 }
 const names = { first: 'Prima pagina', previous: 'Pagina precedente', next: 'Pagina successiva', last: 'Ultima pagina' }
 
-/** `1–15 di 41`; `1–15 di 10.000+` of a list whose end is not counted. */
+/** `1–15 di 41`; `1–15 di 10.000+` for a list that is not counted to its end. */
 export const rangeOf = ({ current_page, per_page, total, more, data }: Page<unknown>) => {
   const first = (current_page - 1) * per_page + 1
   return `${count(first)}–${count(first + data.length - 1)} di ${count(total)}${more ? '+' : ''}`

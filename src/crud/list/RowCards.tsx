@@ -5,15 +5,15 @@ import classes from './RowCards.module.css'
 import { RowMenu } from './RowMenu.tsx'
 import { useRoving } from './use-roving.ts'
 
-/** Nothing to say about, or a dash that would say so in a table: no line for it on a card. */
+/** Empty, or a dash that stands for empty in a table: no line on a card. */
 const blank = (shown: unknown) => [undefined, null, '', false, '–'].includes(shown as string)
 
-/** About a screen of a phone. */
+/** Enough to fill the screen of a phone. */
 const FIRST = 4
 
-/** Rows on a phone: the first column is the title and the link, the second the subtitle, the rest are lines. */
+/** Rows on a phone: the first column is title and link, the second the subtitle, the rest are lines. */
 export function RowCards<T extends Row>({ rows, columns, link, actions, busy, onOpen, state, back, current, ticks }: RowsProps<T>) {
-  // A screen of them first: the rest is drawn after it is shown, with a tap before it if there is one. Until then it keeps its place.
+  // The first screen of cards is drawn at once, the rest after it is shown. Placeholders keep their room until then.
   const drawn = useDeferredValue(rows.length, back ? rows.length : FIRST)
   const roving = useRoving(rows.length)
   const id = useId()
@@ -78,7 +78,7 @@ export function RowCards<T extends Row>({ rows, columns, link, actions, busy, on
   )
 }
 
-/** The cards to come. */
+/** Placeholders for cards while loading. */
 export function LoadingCards({ rows }: { rows: number }) {
   return (
     <ul className={`${classes.list} ${classes.loading}`} aria-hidden>

@@ -5,20 +5,20 @@ import classes from './RowMenu.module.css'
 
 interface RowMenuProps {
   actions: readonly RowAction[]
-  /** The id of the element that names the row. */
+  /** Id of the element that names the row. */
   of: string
   tabIndex?: number
 }
-// The menu gives its trigger an id of its own: the words that name it have another.
-// A list has one of these a row, and most are never opened: what they open is fetched with the first.
+// Mantine's Menu overrides the id of its trigger, so the label has an id of its own. Every row has such a menu and most are never opened,
+// so its code is fetched at the first opening.
 const RowMenuOpened = part(() => import('./RowMenuOpened.tsx').then((m) => m.RowMenuOpened))
 
-/** What can be done with one row, behind ⋮: a menu on a desk, a sheet from below on a phone. */
+/** Actions on one row, behind ⋮: a menu on a desktop, a bottom sheet on a phone. */
 export function RowMenu({ actions, of, tabIndex }: RowMenuProps) {
   const [asked, setAsked] = useState(false)
   if (!actions.length) return null
   const trigger = (onClick?: () => void) => (
-    // A plain button, its dots painted by its style: a list draws a hundred of them at a time.
+    // A plain button with dots drawn in CSS: a list draws a hundred of them at a time.
     <button
       type="button"
       className={classes.trigger}

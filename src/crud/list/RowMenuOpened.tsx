@@ -8,7 +8,7 @@ interface RowMenuOpenedProps {
   trigger: (onClick?: () => void) => Opener
 }
 
-/** The menu of one row from its first opening on. */
+/** The menu of a row after its first opening. */
 export function RowMenuOpened(props: RowMenuOpenedProps) {
   const { button, opened, setOpened } = useFirstOpening()
   return <ActionMenu {...props} button={button} opened={opened} onOpened={setOpened} />

@@ -19,15 +19,15 @@ import { useRoving } from './use-roving.ts'
 interface RowTableProps<T extends Row> extends RowsProps<T> {
   sort: readonly SortStep[]
   onSort: (field: string, add: boolean) => void
-  /** Its width in rem. */
+  /** Width of the table in rem. */
   room?: number | undefined
   layout?: Layout
   onLayout?: (next: Layout) => void
 }
 
 /**
- * Rows on a desk, in plain elements, since there may be a thousand of them: one line each, sticky header, one Tab stop (the current row), arrows
- * from there, a click anywhere on a row opens it. What does not fit a cell is in a tip.
+ * Rows on a desktop, in plain elements, since there may be a thousand: one line each, sticky header, one Tab stop (the current row) with
+ * arrow keys from there. A click anywhere on a row opens it. A tip shows the text that does not fit a cell.
  */
 export function RowTable<T extends Row>({
   rows,
@@ -135,7 +135,7 @@ export function RowTable<T extends Row>({
   )
 }
 
-/** Follows the link of the clicked row, unless something in it was meant, or text in it is being selected. */
+/** Follows the link of the clicked row, unless a control was clicked or text is being selected. */
 function openRow(event: MouseEvent<HTMLElement>) {
   const { currentTarget: row, target } = event
   if (!row.contains(target as Node) || (target as Element).closest('a, button, input, label') || getSelection()?.toString()) return
@@ -170,7 +170,7 @@ interface LoadingTableProps {
   room: number | undefined
   ticks?: boolean
 }
-/** The table to come: its own headings, as wide as they will be, over rows of grey. */
+/** Placeholder table while loading: the real headings and column widths over grey rows. */
 export function LoadingTable({ columns, rows, layout, actions, room, ticks = false }: LoadingTableProps) {
   return (
     <div className={classes.box} data-density={layout.density}>

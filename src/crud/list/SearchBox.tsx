@@ -9,11 +9,11 @@ const DEBOUNCE_MS = 300
 
 interface SearchBoxProps {
   value: string | undefined
-  /** `replace`: this goes on with the text just searched for, and is no new step for Back. */
+  /** `replace`: continues the same search, without a new step for Back. */
   onSearch: (text: string | undefined, replace: boolean) => void
 }
 
-/** The search of a list, also under the key `/`. It asks 300 ms after the last key, at once on Enter; Esc empties it. */
+/** The search of a list, also under the key `/`. Searches 300 ms after the last key, at once on Enter; Esc empties it. */
 export function SearchBox({ value = '', onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const box = useRef<HTMLInputElement>(null)
@@ -32,7 +32,7 @@ export function SearchBox({ value = '', onSearch }: SearchBoxProps) {
     setText(wanted)
     ask(wanted)
   }
-  // After Back or a click in the menu the box shows what the address says.
+  // After Back or a click in the menu the box shows the search in the address.
   useEffect(() => {
     if (value === asked.current) return
     asked.current = value

@@ -8,13 +8,16 @@ import classes from './RowTable.module.css'
 interface SortHeaderProps {
   column: Column<never>
   sort: readonly SortStep[]
-  /** `add`: with Shift, the other columns stay. */
+  /** `add`: keep the other columns (Shift). */
   onSort: (field: string, add: boolean) => void
-  /** The edge is taken hold of; the keyboard has its own way, in the dialog of the columns. */
+  /** The edge is dragged; by keyboard the widths are changed in the column dialog. */
   onEdge?: ((event: PointerEvent<HTMLElement>) => void) | undefined
 }
 
-/** A heading; one that sorts is a button. `aria-sort` stands on the first sorted column alone, as ARIA asks; the others say their turn. */
+/**
+ * A heading; a sortable one is a button. ARIA allows `aria-sort` on one column only, so the first sorted column has it and the others
+ * announce their rank.
+ */
 export function SortHeader({ column: { heading, sort: field, numeric }, sort, onSort, onEdge }: SortHeaderProps) {
   const turn = sort.findIndex((step) => step.field === field)
   const step = sort[turn]

@@ -8,7 +8,7 @@ interface SortSelectProps {
   onSort: (steps: SortStep[]) => void
 }
 
-/** The order of a list where there are no headings to press: on a phone. */
+/** Chooses the order of a list on a phone, where there are no headers. */
 export function SortSelect({ columns, sort, onSort }: SortSelectProps) {
   const sortable = columns.flatMap(({ heading, sort: field }) => (field ? [{ heading, field }] : []))
   if (!sortable.length) return null

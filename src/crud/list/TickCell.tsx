@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Row, Ticks } from './columns.ts'
 import classes from './RowTable.module.css'
 
-/** The box at the begin of a row. All of its cell can be clicked; the row itself would open. */
+/** The checkbox at the start of a row. Its whole cell is clickable, and does not open the row. */
 export const TickCell = ({ id, of, ticks }: { id: Row['id']; of: string; ticks: Ticks }) => (
   // biome-ignore lint/a11y/useKeyWithClickEvents: its box takes the keys, and the row the space bar (cell-keys.ts)
   <td
@@ -16,7 +16,7 @@ export const TickCell = ({ id, of, ticks }: { id: Row['id']; of: string; ticks: 
     <TickBox of={of} ticked={ticks.has(id)} />
   </td>
 )
-/** Out of the order of Tab, as all but one place of a list: the arrows reach it, and the space bar does the same from the row. */
+/** Not in the Tab order: the arrow keys reach it, and the space bar ticks the row from any of its cells. */
 export const TickBox = ({ of, ticked }: { of: string; ticked: boolean }) => (
   <>
     <input type="checkbox" tabIndex={-1} aria-labelledby={`${of}-tick ${of}`} checked={ticked} onChange={() => undefined} />
@@ -26,7 +26,7 @@ export const TickBox = ({ of, ticked }: { of: string; ticked: boolean }) => (
   </>
 )
 
-/** Ticks all rows of the page, or none of them. */
+/** Ticks all rows of the page, or none. */
 export function PageTickCell({ ticks: { page, togglePage } }: { ticks: Ticks }) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -7,16 +7,16 @@ import { useCan } from '../../lib/session.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 
 interface ViewDialogProps {
-  /** The one that is renamed or shared; undefined for a new one. */
+  /** The view to rename or share; undefined for a new one. */
   view: SavedView | undefined
   screen: string
-  /** How the list is looked at now. */
+  /** Filters and layout of the list as they are now. */
   current: Pick<SavedView, 'search' | 'layout'>
   onSaved: (view: SavedView) => void
   onClose: () => void
 }
 
-/** The name of a view, for whom it is besides oneself, and whether the list opens with it. */
+/** Name of a view, the roles it is shared with, and whether it is the default. */
 export function ViewDialog({ view, screen, current, onSaved, onClose }: ViewDialogProps) {
   const admin = useCan()('super')
   const [name, setName] = useState(view?.name ?? '')

@@ -8,7 +8,7 @@ import type { ViewsMenuProps } from './ViewsMenu.tsx'
 // Fetched when it is first opened.
 const ViewsMenu = part(() => import('./ViewsMenu.tsx').then((m) => m.ViewsMenu))
 
-/** The saved views of a list behind one button, which says the one that is looked at and whether it is still as it was saved. */
+/** Button for the saved views of a list. It names the current view and marks unsaved changes. */
 export function ViewsButton(props: Omit<ViewsMenuProps, 'target'>) {
   const { view, changed } = props.state
   const [asked, setAsked] = useState(false)

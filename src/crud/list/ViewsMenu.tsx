@@ -26,7 +26,7 @@ export interface ViewsMenuProps {
   target: Opener
 }
 
-/** The views of a list with how many rows each finds now; what is looked at is saved, brought up to date, renamed, shared, linked and deleted here. */
+/** The saved views of a list, each with its current number of rows. Views are saved, updated, renamed, shared, linked and deleted here. */
 export function ViewsMenu({ source, search, given, state, layout, onLayout, target }: ViewsMenuProps) {
   const { button, opened, setOpened } = useFirstOpening()
   const me = useMe()
@@ -45,14 +45,14 @@ export function ViewsMenu({ source, search, given, state, layout, onLayout, targ
   const mine = view && (view.created_by === me.id || (admin && view.roles.length > 0))
   const looked = { search: viewedSearch(search) as SavedView['search'], layout: layout as SavedView['layout'] }
   const choose = (next: SavedView | undefined) => {
-    // What is chosen is shown as it was saved.
+    // The chosen view is shown as it was saved.
     if (next?.key === view?.key) onLayout(undefined)
     show(next)
     setOpened(false)
   }
   const refresh = (one: SavedView) => update.mutate({ id: one.id, rev: one.rev, ...looked }, { onSuccess: () => onLayout(undefined) })
   const forget = (one: SavedView) => {
-    // First: an address whose view is gone would be told as such.
+    // Leave the view first: an address with a deleted view is reported as missing.
     show(undefined)
     remove.mutate({ id: one.id }, { onSuccess: () => setDeleted(one) })
   }
@@ -70,7 +70,7 @@ export function ViewsMenu({ source, search, given, state, layout, onLayout, targ
     await navigator.clipboard.writeText(`${location.origin}${location.pathname}?vista=${view!.key}`)
     notify.success('Link copiato.')
   }
-  // Of two that hold the focus, the menu would take it from the dialog.
+  // The menu is closed first, to avoid a fight for the focus between menu and dialog.
   const ask = (what: 'new' | 'edit') => {
     setOpened(false)
     setDialog(what)
@@ -137,7 +137,7 @@ export function ViewsMenu({ source, search, given, state, layout, onLayout, targ
           current={looked}
           onSaved={(saved) => {
             if (dialog === 'edit') return
-            // The view that it was made from is as it was.
+            // The view it was made from keeps its own layout.
             if (view) onLayout(undefined)
             show(saved)
           }}
@@ -148,7 +148,7 @@ export function ViewsMenu({ source, search, given, state, layout, onLayout, targ
   )
 }
 
-/** How many rows a view finds now. */
+/** Number of rows a view finds now. */
 function RowCount({ source, asked }: { source: ListEndpoint; asked: object }) {
   const { data } = useQuery(query(source as any, { ...asked, ...(source.envelope !== 'list' && { per_page: 5 }) } as any))
   const page = pageOf(data as Page<unknown> | unknown[] | undefined)

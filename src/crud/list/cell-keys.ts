@@ -2,19 +2,22 @@ import type { KeyboardEvent } from 'react'
 import { presses } from './shortcuts.ts'
 import { moves } from './use-roving.ts'
 
-/** The element of a cell that takes the focus; a cell of mere text takes it itself, for who wants to read all of it. */
+/** Focuses the control of a cell, or the cell itself if it holds only text, so that it can be read. */
 function focusCell(cell: HTMLTableCellElement | undefined) {
   const inner = cell?.querySelector<HTMLElement>('[data-row], [aria-haspopup="menu"], [type="checkbox"]')
   if (cell && !inner) cell.tabIndex = -1
   ;(inner ?? cell)?.focus()
 }
 const beside: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
-/** Keys in the rows of a table, beside those of `useRoving`: ← → to the cells of a row, Enter opens it, the space bar ticks it, the menu key (or Shift+F10) its menu. */
+/**
+ * Keys in the rows of a table, beside those of `useRoving`: ← → move between cells, Enter opens the row, the space bar ticks it, the menu
+ * key (or Shift+F10) opens its menu.
+ */
 export function cellKeys(event: KeyboardEvent<HTMLElement>) {
   const { key, currentTarget: body } = event
   const target = event.target as HTMLElement
   const cell = target.closest('td')
-  // What floats over a row (its menu) is not in it, and a control keeps its keys.
+  // A popover of the row is not inside its cell, and a control handles its own keys.
   if (!cell || !body.contains(cell) || event.ctrlKey || event.metaKey || event.altKey) return
   const row = cell.closest('tr')!
   const onMenu = target.getAttribute('aria-haspopup') === 'menu'

@@ -3,21 +3,25 @@ import type { ReactNode } from 'react'
 import type { SheetColumn } from '../../rules/shared/sheet-cells.ts'
 import type { Icon } from '../../ui/icons.tsx'
 
-/** What a column shows of a row; `sort` names the field the server orders by, `numeric` lines figures up on the right, `wide` keeps room for long names, `text` says it where
- * what is shown is more than words with a label. */
+/**
+ * Content of a column. `sort` names the field the server orders by, `numeric` aligns right, `wide` keeps room for long names, `text` gives
+ * the text where `show` is more than words with a label.
+ */
 export interface ColumnContent<T> extends Partial<SheetColumn<T>> {
   show: (row: T) => ReactNode
   sort?: string
-  /** In rem, for what is always about as long: a day, a state. The others share what is left. */
+  /** Width in rem, for content of a constant length such as a day or a state. The other columns share the rest. */
   width?: number
-  /** Where there is no room for all, those with one go, the highest first; they are still among the columns to choose. */
+  /** Columns with a rank disappear when there is no room, the highest first; they can still be chosen. */
   spare?: number
-  /** It names the row and carries its link, where the first does not. */
+  /** Names the row and carries its link, if it is not the first column. */
   title?: boolean
 }
-/** A column whose words the server writes too: what is empty is a dash. */
+/** A column whose text the server writes in exports too; empty becomes a dash. */
 export const textColumn = <T>(column: SheetColumn<T>): ColumnContent<T> => ({ ...column, show: (row) => column.text(row) || '–' })
-/** By heading. The first column names the row and carries its link unless another is its `title`; the one after it is the subtitle of its card. */
+/**
+ * Columns by heading. The first names the row and carries its link, unless another is its `title`; the next is the subtitle of its card.
+ */
 export type Columns<T> = Readonly<Record<string, ((row: T) => ReactNode) | ColumnContent<T>>>
 export type Column<T> = ColumnContent<T> & { heading: string }
 
@@ -28,7 +32,7 @@ export const columnsOf = <T>(columns: Columns<T>): Column<T>[] =>
 export const titleColumn = <C extends { title?: boolean }>(columns: readonly C[]): C | undefined =>
   columns.find(({ title }) => title) ?? columns[0]
 
-/** What a row is called in one line: its name, and what stands in the column after it. */
+/** Name of a row in one line: its title and the column after it. */
 export function rowName<T>(row: T, columns: readonly Column<T>[]): string {
   const title = titleColumn(columns)
   const wordsOf = (column: Column<T> | undefined) => {
@@ -42,39 +46,39 @@ export interface RowAction {
   label: string
   icon: Icon
   onSelect: () => unknown
-  /** Red: it takes something away. */
+  /** Red: it deletes or removes something. */
   danger?: boolean
-  /** The state that the record is in afterwards, where it is about that. */
+  /** The state of the record afterwards, for actions that change its state. */
   leadsTo?: number
 }
 export interface Row {
   id: number | string
 }
-/** How rows draw what is ticked. */
+/** Which rows are ticked, and how to tick them. */
 export interface Ticks {
   has: (id: Row['id']) => boolean
-  /** `range`: all from the one ticked last to this one (Shift). */
+  /** `range`: all rows from the last ticked to this one (Shift). */
   toggle: (id: Row['id'], range: boolean) => void
-  /** Of the rows that are shown. */
+  /** Among the rows on this page. */
   page: 'none' | 'some' | 'all'
   togglePage: () => void
 }
-/** What table and cards draw alike. */
+/** Props that table and cards share. */
 export interface RowsProps<T extends Row> {
   rows: readonly T[]
   columns: readonly Column<T>[]
   link: ((row: T) => LinkProps) | undefined
   actions: ((row: T) => RowAction[]) | undefined
-  /** Other rows are on their way: these stay, dimmed. */
+  /** Other rows are loading: these stay, dimmed. */
   busy: boolean
   /** A row is being opened: Back will return to it. */
   onOpen: (id: Row['id']) => void
-  /** What the step of an opened row keeps in the history. */
+  /** History state of the opened row's page. */
   state?: object | undefined
-  /** Back leads to one of them, wherever it stands: they are all drawn at once. */
+  /** Back leads to one of these rows, so all are drawn at once. */
   back?: boolean
-  /** The one that is shown beside them too. */
+  /** The row also shown in the side panel. */
   current?: Row['id'] | undefined
-  /** Where rows may be ticked. */
+  /** Undefined if rows cannot be ticked. */
   ticks?: Ticks | undefined
 }

@@ -6,10 +6,13 @@ import type { Call } from '../form/form-paths.ts'
 import { optionalIdParam } from '../record/id-param.ts'
 import { type ListEndpoint, type ListSearch, listSearch } from './list-search.ts'
 
-/** With the parameters of the page itself, which no call needs: the open dialog, the open tab. */
+/** Plus the parameters of the page itself: the open dialog, the open tab. */
 export type CrudSearch<E extends ListEndpoint> = ListSearch<E> & { modulo?: number | 'nuovo' | undefined; scheda?: string | undefined }
 
-/** Options of a route that shows a list: who may (whoever reads the list, unless the page is for fewer), what stands in the address, and the list fetched as soon as the address is known. */
+/**
+ * Route options of a list page: guard (the list's policy unless given), search parameters, and the list fetched as soon as the address is
+ * known.
+ */
 export function listRoute<const E extends ListEndpoint>(list: E, policy: PolicyName = list.policy) {
   return {
     validateSearch: (raw: object) => raw as CrudSearch<E>,
@@ -20,7 +23,7 @@ export function listRoute<const E extends ListEndpoint>(list: E, policy: PolicyN
     },
   }
 }
-/** The same where `/{-$id}` shows one record: with an id that record is fetched. */
+/** The same for a route where `/{-$id}` shows one record: with an id that record is fetched. */
 export function recordRoute<const E extends ListEndpoint>({ list, get }: { list: E; get: Call & { method: 'GET' } }) {
   const route = listRoute(list)
   return {

@@ -5,25 +5,25 @@ import type { RowsOf } from '../form/FormRows.tsx'
 import type { Call } from '../form/form-paths.ts'
 import type { ListEndpoint } from './list-search.ts'
 
-/** A resource of `crud()`; where there is no `get` of one record, what a dialog edits is the row. */
+/** A resource of `crud()`. Without `get` the dialog edits the row of the list. */
 export interface CrudResource {
   list: ListEndpoint
   create: Call
   update: Call
   remove: Endpoint & Named & { method: 'DELETE' }
   get?: Call & { method: 'GET'; acts?: never }
-  /** Where its rows stand in an order of their own (src/contract/kernel/reorder.ts). */
+  /** For lists with an order of their own (src/contract/kernel/reorder.ts). */
   reorder?: Call
 }
 export type Ordered = Pick<CrudResource, 'list'> & { reorder: Call }
-/** The ids of all rows as they are to stand, and as they stood. */
+/** The ids of all rows in the new order, and in the previous one. */
 export interface Order {
   ids: number[]
   was: number[]
 }
-/** 'Nuova banca': the title of one that begins; one that is there is 'Modifica banca'. */
+/** 'Nuova banca': dialog title of a new record. An existing one is titled 'Modifica banca'. */
 export type Fresh = `Nuov${'o' | 'a'} ${string}`
-/** What a page says of its records. */
+/** The page's texts about its records. */
 export interface CrudWords {
   /** 'Banche' */
   title: string
@@ -38,19 +38,19 @@ export interface CrudContext {
   list?: object
   create?: object
   remove?: object
-  /** Whoever may write such rows elsewhere reads them here. */
+  /** Read only here, even for people who may write such rows elsewhere. */
   locked?: boolean
-  /** A row may be duplicated: the fields that tell one from another, which a copy begins without. */
+  /** Enables "Duplica". The unique fields, which a copy starts without. */
   omitFromCopy?: readonly string[]
-  /** Of a field that asks for more than the contract tells: what is drawn for it. */
+  /** Inputs for fields that need more than the contract tells. */
   inputs?: Inputs
   /** A list of rows in the form. */
   rows?: RowsOf
 }
-/** A form of a record, undefined for one that begins. */
+/** Props of a record's form; `record` is undefined for a new one. */
 export interface FormProps<T> {
   record: T | undefined
   onDone: () => void
-  /** What a copy begins as, and of which record it is one. */
+  /** Initial values of a copy, and the id of the original. */
   prefill?: { id: number; values: object } | undefined
 }

@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react'
 import { clampWidth, measureColumns } from './list-layout.ts'
 
-/** The edge of a heading is dragged: all columns keep the widths they have, and this one follows the pointer. `done` gets them when it is let go. */
+/** Resizes a column by dragging the edge of its heading; the others keep their widths. `done` gets all widths at the end. */
 export function dragEdge(event: PointerEvent<HTMLElement>, done: (widths: Record<string, number>) => void) {
   const grip = event.currentTarget
   const heading = grip.closest<HTMLElement>('th')!.dataset.column!
@@ -9,7 +9,7 @@ export function dragEdge(event: PointerEvent<HTMLElement>, done: (widths: Record
   const columns = [...table.querySelectorAll<HTMLElement>('col[data-column]')]
   const widths = measureColumns(table)
   const from = event.clientX - widths[heading]!
-  // Without drawing a hundred rows at each step.
+  // Sets the widths directly, since redrawing a hundred rows at each step is too slow.
   const draw = () => {
     table.dataset.sized = 'true'
     for (const column of columns) column.style.width = `${widths[column.dataset.column!]}px`

@@ -4,35 +4,38 @@ import { count } from '../../lib/format.ts'
 import { LookupNames, LookupSelect, type ShortList } from '../form/LookupSelect.tsx'
 import { type HintEndpoint, type HintOf, ResourceSelect } from '../form/ResourceSelect.tsx'
 
-// Methods, not properties: a filter over some of the values that a parameter takes is a filter of that parameter.
+// Methods rather than properties: their parameters are bivariant, so a filter over some of a parameter's values fits the parameter.
 export interface FilterControlProps<V> {
   label: string
   value: V | undefined
   onChange(value: V | undefined): void
-  /** How many rows there are of each value, by value; undefined where it is not known (yet). */
+  /** Number of rows per value; undefined while not known. */
   counts?: Record<string, number> | undefined
 }
-/** One filter of a list: its control, and its value in words for the chip. A list with its own kind writes its own value of this type. */
+/** A filter of a list: its control, and its value in words for the chip. A list with a special control writes its own. */
 export interface Filter<V = any> {
   label: string
-  /** Of a period: the parameter of its last day; its first stands under the filter's own. */
+  /** For a period: parameter of its last day; the first day is under the filter's own name. */
   until?: string
   say(value: V): ReactNode
-  /** Called, not mounted, and so without hooks: a page makes its filters anew with each of its changes, and what is being touched must stay. */
+  /**
+   * Called as a function, not mounted, so it may not use hooks: pages create their filters anew at each render, and a mounted control would
+   * lose its state.
+   */
   control(props: FilterControlProps<V>): ReactNode
 }
-/** Days `YYYY-MM-DD`, both included; one of them may be open. */
+/** Days `YYYY-MM-DD`, both included; either may be open. */
 export interface Period {
   from?: string | undefined
   to?: string | undefined
 }
 export type PeriodFilter = Filter<Period> & { until: string }
-/** By parameter of the list's query; in the order shown. */
+/** Filters by query parameter, in the order shown. */
 export type Filters<S> = { readonly [K in keyof S]?: Filter<NonNullable<S[K]>> | PeriodFilter }
-/** What drops down belongs to the popover or the sheet of the filter: it scrolls with it, and a tap in it is no tap outside. */
+/** Dropdowns stay inside the popover or sheet of the filter: they scroll with it, and a tap in them is not a tap outside. */
 const IN_PLACE = { withinPortal: false }
 type Options = Readonly<Record<string, string>>
-/** What a value is called, with how many rows there are of it: seen beside the name, heard after it. */
+/** The label of a value with its number of rows, shown beside the name and announced after it. */
 const withCount = (name: string, value: string, counts: FilterControlProps<unknown>['counts']) => {
   if (!counts) return { label: name }
   const rows = count(counts[value] ?? 0)
@@ -46,7 +49,7 @@ const withCount = (name: string, value: string, counts: FilterControlProps<unkno
   }
 }
 
-/** One of a few values; `options` are their names, by value. */
+/** One of a few values; `options` are their labels by value. */
 export const oneOf = (label: string, options: Options): Filter<string> => ({
   label,
   say: (value) => options[value] ?? value,
@@ -95,7 +98,7 @@ export const anyOfMany = (label: string, options: Options): Filter<string[]> => 
     />
   ),
 })
-/** Any of the values that there are, which the list counts. */
+/** Any of the values that occur, as the list counts them. */
 export const anyPresent = (label: string): Filter<string[]> => ({
   label,
   say: (values) => values.join(', '),
@@ -107,7 +110,7 @@ export const anyPresent = (label: string): Filter<string[]> => ({
       },
     ),
 })
-/** One of a short list. */
+/** One row of a short list. */
 export const lookup = (label: string, source: ShortList): Filter<number[]> => ({
   label,
   say: (ids) => <LookupNames source={source} ids={ids} />,
@@ -121,7 +124,7 @@ export const lookup = (label: string, source: ShortList): Filter<number[]> => ({
     />
   ),
 })
-/** Yes, no, or not asked. */
+/** Yes, no, or no filter. */
 export const yesNo = (label: string): Filter<boolean> => ({
   label,
   say: (value) => (value ? 'sì' : 'no'),
@@ -137,7 +140,7 @@ export const yesNo = (label: string): Filter<boolean> => ({
     </Radio.Group>
   ),
 })
-/** One record of another resource; its name is known to the chip when it was chosen here. */
+/** One record of another resource. The chip knows its name if it was chosen here. */
 export function related<E extends HintEndpoint>(label: string, source: E, say: (hint: HintOf<E>) => string): Filter<number[]> {
   const names = new Map<number, string>()
   return {

@@ -4,23 +4,23 @@ import * as v from 'valibot'
 import { pageSizes, SEARCH_LENGTH } from '../../contract/kernel/crud.ts'
 import type { Endpoint, Named, Output } from '../../contract/kernel/endpoint.ts'
 
-/** A list that only reads, paged or whole: what a table can show. */
+/** A list endpoint that a table can show, paged or whole; it only reads. */
 export type ListEndpoint = Endpoint &
   Named & { method: 'GET'; envelope: 'page' | 'records' | 'list'; query: v.ObjectSchema<v.ObjectEntries, undefined>; acts?: never }
-/** One record of a list. */
+/** The row type of a list. */
 export type RowOf<E extends ListEndpoint> = Output<E> extends { data: (infer T)[] } | (infer T)[] ? T : never
-/** What of a list's parameters stands in the address: all optional, the defaults left out. */
+/** The list parameters in the address: all optional, defaults left out. */
 export type ListSearch<E extends ListEndpoint> = Partial<Omit<v.InferOutput<E['query']>, 'is_paginated' | 'query' | 'facet'>>
 type PageSearch<E extends ListEndpoint, X extends v.ObjectEntries> = ListSearch<E> & { [K in keyof X]?: v.InferOutput<X[K]> }
-/** A change of some parameters; undefined takes one away. `replace` makes no new step for Back. */
+/** Changes some parameters; undefined removes one. `replace` adds no step for Back. */
 export type OnSearch<E extends ListEndpoint> = (changes: ListSearch<E>, how?: { replace?: boolean }) => void
 
 export const PAGE_SIZES = pageSizes.filter((size) => size >= 10)
 const DEFAULT_PAGE_SIZE = 15
-/** Everything else that a list's query names is a filter. */
+/** Every other parameter of a list's query is a filter. */
 const NOT_FILTERS = ['page', 'per_page', 'search', 'sort']
 const NOT_IN_ADDRESS = ['is_paginated', 'query', 'facet']
-/** Parameters of the pages themselves: the open dialog or tab, the saved view, the model to begin with and so on. Those that are neither theirs nor the list's go. */
+/** Parameters of pages: open dialog or tab, saved view, initial model and so on. Unknown parameters are removed. */
 const PAGE_PARAMETERS = [
   'modulo',
   'scheda',
@@ -41,11 +41,11 @@ const PAGE_PARAMETERS = [
   'tipo',
 ]
 
-/** The address carries text; a router that reads numbers and booleans out of it gives them back. */
+/** The router parses numbers and booleans out of the address; the schemas expect text. */
 const asText = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(asText) : typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
 
-/** What is searched for and too long is cut, as one sees in its box: left out, it would look like a list of all there is. */
+/** A search text that is too long is cut, as its box shows. Leaving it out would show the whole list. */
 const shortened = (key: string, value: unknown) => (key === 'search' ? String(asText(value) ?? '').slice(0, SEARCH_LENGTH) : value)
 
 function parsedParameter(schema: v.GenericSchema, value: unknown): unknown {
@@ -56,39 +56,39 @@ function parsedParameter(schema: v.GenericSchema, value: unknown): unknown {
 }
 
 /**
- * Reads the parameters of a list page, with the very schema the server checks the query with: what does not pass falls back to its default, and
- * defaults do not stand in the address. `extra` are parameters of the page itself, such as the open tab.
- * The route itself takes the address as it is written (`validateSearch: (raw) => raw as …`): a schema there would be in the way of the first
- * paint of every page. Its loader and its components read it with this.
+ * Reads the parameters of a list page with the schema the server validates the query with: invalid values fall back to their default, and
+ * defaults are left out of the address. `extra` are parameters of the page itself, such as the open tab.
+ * The route's own `validateSearch` takes the raw address (`(raw) => raw as …`): a schema there would delay the first paint of every page.
+ * Loader and components read the address with this.
  */
 export const listSearch = <const E extends ListEndpoint, const X extends v.ObjectEntries = Record<never, never>>(endpoint: E, extra?: X) =>
   readSearch({ ...endpoint.query.entries, ...extra }) as unknown as (raw: object) => PageSearch<E, X>
 
-/** The same for a page that is no list. */
+/** The same for a page that is not a list. */
 export function readSearch<const X extends v.ObjectEntries>(entries: X) {
   return (raw: object): { [K in keyof X]?: v.InferOutput<X[K]> } => {
     const out: Record<string, unknown> = {}
-    // Also what falls back is named, as undefined: it may be laid over the raw parameters.
+    // Values that fell back are present as undefined, so that they override the raw parameters.
     for (const [key, schema] of Object.entries<v.GenericSchema>(entries as Record<string, v.GenericSchema>))
       if (!NOT_IN_ADDRESS.includes(key)) out[key] = parsedParameter(schema, shortened(key, (raw as Record<string, unknown>)[key]))
     return out as { [K in keyof X]?: v.InferOutput<X[K]> }
   }
 }
-/** The parameters of the page one is on, as `read` understands them. */
+/** The parameters of the current page, parsed by `read`. */
 export const useParameters = <S>(read: (raw: object) => S): S => read(useSearch({ strict: false }))
 
-/** Which list, and how it is looked at. */
+/** A list and its current search. */
 export interface ListState<E extends ListEndpoint> {
   source: E
   search: ListSearch<E>
   onSearch: OnSearch<E>
-  /** What the call needs that stands in no address, such as whose rows they are. */
+  /** Parameters that are not in the address, such as the parent record. */
   given?: object | undefined
 }
 
 /**
  * The state of a list, which lives in the address alone: Back restores it, a click in the menu (a link without parameters) resets it.
- * Spread it: `<PagedTable {...useListState(banks.list)} columns={…} />`. Any change but of the page goes back to page 1.
+ * Spread it: `<PagedTable {...useListState(banks.list)} columns={…} />`. Any change except of the page goes back to page 1.
  */
 export function useListState<const E extends ListEndpoint>(source: E): ListState<E> {
   const read = listSearch(source)
@@ -96,7 +96,7 @@ export function useListState<const E extends ListEndpoint>(source: E): ListState
   const search = read(raw) as ListSearch<E>
   const navigate = useNavigate()
   const known = (old: object) => Object.fromEntries(Object.entries(old).filter(([key]) => key in search || PAGE_PARAMETERS.includes(key)))
-  // What nobody knows, invalid values (typed by hand or from an old link) and defaults are removed from the address.
+  // Unknown parameters, invalid values (typed by hand or from an old link) and defaults are removed from the address.
   const tidy =
     Object.keys(raw).length === Object.keys(known(raw)).length &&
     Object.entries(search).every(([key, value]) => value !== undefined || raw[key] === undefined)
@@ -116,7 +116,7 @@ export function useListState<const E extends ListEndpoint>(source: E): ListState
   }
 }
 
-/** A change within a page: it stays where it is scrolled to, and keeps what its step of the history knows. */
+/** For a change within a page: keeps the scroll position and the history state. */
 export const IN_PLACE = { resetScroll: false, state: true } as const
 
 /** The filters in use, without page, order and search text. */
@@ -130,7 +130,7 @@ export interface SortStep {
   field: string
   descending: boolean
 }
-/** `name,-abi` as steps; fields that no column offers are dropped, so that a bad address still shows the list. */
+/** `name,-abi` as steps. Unknown fields are dropped, so that a bad address still shows the list. */
 export const readSort = (sort: unknown, known: readonly string[]): SortStep[] =>
   (typeof sort === 'string' ? sort : '')
     .split(',')
@@ -138,7 +138,7 @@ export const readSort = (sort: unknown, known: readonly string[]): SortStep[] =>
     .filter(({ field }, at, all) => known.includes(field) && all.findIndex((step) => step.field === field) === at)
 export const writeSort = (steps: readonly SortStep[]): string | undefined =>
   steps.map(({ field, descending }) => (descending ? `-${field}` : field)).join(',') || undefined
-/** A header was clicked: ascending, then descending, then unsorted; `add` keeps the other columns (Shift). */
+/** Next order after a click on a header: ascending, descending, unsorted; `add` keeps the other columns (Shift). */
 export function toggleSort(steps: readonly SortStep[], field: string, add: boolean): SortStep[] {
   const now = steps.find((step) => step.field === field)
   const next = !now ? { field, descending: false } : now.descending ? undefined : { field, descending: true }

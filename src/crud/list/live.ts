@@ -7,19 +7,19 @@ import { createStore } from '../../lib/store.ts'
 import { applyChanges, liveResources, type Rows, refetch, refetchSoon, spread, watchedQueries } from './refetch.ts'
 
 /**
- * Changes as they happen, for the pages that ask for them (docs/decisions/072). One stream for all tabs that are looked at; where none can be had, what
- * is shown is read again every minute, and that is what is said.
+ * Live updates for the pages that ask for them (decision 072). One stream serves all visible tabs. Without a stream the data is read again
+ * every minute, and the page says so.
  */
 export type Live = 'starting' | 'live' | 'polling' | 'paused'
 export const live = createStore<Live>('starting')
 
 const POLL_MS = 60_000
-/** A tab that nobody uses for so long asks for nothing any more: it would keep its session alive. */
+/** A tab idle for this long stops asking, since it would keep its session alive. */
 const IDLE_MS = 30 * 60_000
 const FIRST_WORD_MS = 15_000
-/** The page itself comes first: the stream begins when nothing has been read for so long. */
+/** The stream starts only after nothing has been fetched for this long: the page itself comes first. */
 const REST_MS = 3_000
-/** A stream that ended sooner was none, and the next try comes later. */
+/** A stream that ends sooner counts as a failure, and the next try comes later. */
 const SHORT_MS = 10_000
 const NAME = 'piazzale-live'
 
@@ -28,7 +28,7 @@ interface StreamEvent {
   data: { beat?: number; spread?: number; [resource: string]: Rows | number | undefined }
 }
 let lastUse = Date.now()
-/** So often the stream says something. */
+/** Interval of the stream's heartbeat; the server tells it. */
 let beat = 20_000
 let stop: (() => void) | undefined
 let silence: ReturnType<typeof setTimeout> | undefined
@@ -42,7 +42,7 @@ function set(state: Live) {
 }
 const isIdle = () => Date.now() - lastUse > IDLE_MS
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(NAME)
-/** What the stream says, in this tab or in the one that holds it. */
+/** Handles an event of the stream, which this tab or another one reads. */
 function handleEvent({ event, data }: StreamEvent) {
   clearTimeout(silence)
   if (event === 'over') return set('polling')
@@ -51,7 +51,7 @@ function handleEvent({ event, data }: StreamEvent) {
     spread.ms = data.spread ?? spread.ms
   }
   silence = setTimeout(() => set('polling'), beat * 2 + 5_000)
-  // What happened before is not told: it is read.
+  // Earlier changes are not in the stream, so the data is read again.
   if (live.get() !== 'live' || event === 'hello') for (const query of watchedQueries()) refetchSoon(query)
   set('live')
   if (event === 'changed') applyChanges(data as Record<string, Rows>)
@@ -91,7 +91,7 @@ async function readStream(signal: AbortSignal, hear: (told: StreamEvent) => void
     clearTimeout(timer)
   }
 }
-/** Over sooner when it is given up, or when the server can be reached again. */
+/** Waits; ends early if aborted, or when the server can be reached again. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((done) => {
     const timer = setTimeout(over, ms)
@@ -104,7 +104,7 @@ const pause = (ms: number, signal: AbortSignal) =>
       done()
     }
   })
-/** The first visit fetches the whole app beside the page. */
+/** At the first visit the service worker fetches the whole app beside the page. */
 const installing = async () => !!(await navigator.serviceWorker?.getRegistration())?.installing
 async function waitForIdlePage(signal: AbortSignal) {
   for (let calm = 0, left = 60; calm < REST_MS && left && !signal.aborted; left--) {
@@ -112,7 +112,7 @@ async function waitForIdlePage(signal: AbortSignal) {
     calm = queryClient.isFetching() || (await installing()) ? 0 : calm + 500
   }
 }
-/** Holds the stream until nobody wants it any more; what breaks is begun anew, later each time, and not by all at once. */
+/** Keeps the stream open until it is aborted. After a failure it reconnects, later each time and at a random moment. */
 async function holdStream(user: number, signal: AbortSignal) {
   for (let failures = 0; !signal.aborted; ) {
     const begun = Date.now()
@@ -145,7 +145,7 @@ function openOrClose() {
   const over = new AbortController()
   stop = () => over.abort()
   set('starting')
-  // Another tab may hold the stream, and has not spoken yet.
+  // Another tab may hold the stream and not have spoken yet.
   silence = setTimeout(() => set('polling'), beat + 5_000)
   const { signal } = over
   void waitForIdlePage(signal).then(() => {
@@ -169,7 +169,7 @@ for (const sign of ['pointerdown', 'keydown'])
     { passive: true, capture: true },
   )
 
-/** Keeps what is shown of these resources as it is on the server, as long as the page is looked at; gives how. */
+/** Keeps the data of these resources up to date while the page is visible. Returns by which means. */
 export function useLive(...resources: string[]): Live {
   const names = resources.join()
   useEffect(() => {
@@ -182,7 +182,7 @@ export function useLive(...resources: string[]): Live {
         if (left) liveResources.set(one, left)
         else liveResources.delete(one)
       }
-      // The page that comes next may want it too.
+      // The next page may want the stream too.
       setTimeout(openOrClose, 1_000)
     }
   }, [names])

@@ -8,7 +8,7 @@ const monthOf = (at: string): Period => {
   const from = `${at.slice(0, 7)}-01`
   return { from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) }
 }
-/** The usual periods, as of `now`. */
+/** Common periods relative to `now`. */
 function usual(now: string, ahead: boolean): readonly (readonly [string, Period])[] {
   const back = (days: number) => addDays(now, -days)
   return [
@@ -26,8 +26,8 @@ const same = (one: Period, other: Period) => one.from === other.from && one.to =
 const isDay = (text: string | null) => text === null || /^\d{4}-\d\d-\d\d$/.test(text)
 
 /**
- * A period, under the parameter of its first day and `until`, that of its last: one of the usual ones with a tap, or any two days. `ahead`: of what may
- * still come.
+ * A period in two parameters, its first day and `until` for the last: a common one with a tap, or any two days. `ahead`: offers future
+ * periods too.
  */
 export const period = (label: string, until: string, { ahead = false } = {}): PeriodFilter => ({
   label,

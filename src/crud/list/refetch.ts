@@ -2,9 +2,9 @@ import type { Query } from '@tanstack/react-query'
 import { connection } from '../../lib/online.ts'
 import { queryClient } from '../../lib/query.ts'
 
-/** What is shown of these resources, by how many parts of the page, is kept as it is on the server (`live.ts`). */
+/** Resources to keep up to date, with the number of components that want them (`live.ts`). */
 export const liveResources = new Map<string, number>()
-/** Over how long lists are read again, as the server asks for it: not by everybody at once. */
+/** Period over which clients spread their refetches, so that not all ask at once; the server tells it. */
 export const spread = { ms: 1_000 }
 export type Rows = Record<string, unknown>[] | null
 
@@ -18,7 +18,7 @@ export function refetch(which: (query: Query) => boolean) {
 let later: ReturnType<typeof setTimeout> | undefined
 const due = new Set<string>()
 let read = 0
-/** Lists and counts: gathered, and not by everybody at once. */
+/** Refetches lists and counts, gathered and at a random moment, to avoid a stampede. */
 export function refetchSoon(query: Query) {
   due.add(query.queryHash)
   if (later) return
@@ -30,14 +30,14 @@ export function refetchSoon(query: Query) {
       due.clear()
       refetch(({ queryHash }) => now.has(queryHash))
     },
-    // Never longer, even if the clock was put back.
+    // Never longer than that, even if the clock was set back.
     Math.min(spread.ms, Math.max(0, read + spread.ms - Date.now())) + Math.random() * spread.ms,
   )
 }
-/** Of a read of one record: what names it. */
+/** The parameters that identify one record. */
 const identityOf = (input: unknown) =>
   Object.entries((input ?? {}) as Record<string, unknown>).filter(([key]) => ['id', 'year', 'number'].includes(key))
-/** Records at once, lists soon. */
+/** Refetches changed records at once, lists a little later. */
 export function applyChanges(changed: Record<string, Rows>) {
   for (const [resource, rows] of Object.entries(changed)) {
     void queryClient.invalidateQueries({ queryKey: [resource], refetchType: 'none' })

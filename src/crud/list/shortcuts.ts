@@ -1,4 +1,4 @@
-/** The keys of the app, each with what it is called in src/app/Shortcuts.tsx: bound here, told there. `Ctrl+` is also the Mac's Cmd. */
+/** The keyboard shortcuts of the app; src/app/Shortcuts.tsx describes them. `Ctrl+` is also the Mac's Cmd. */
 export const shortcuts = {
   palette: ['Ctrl+k'],
   sheet: ['?'],
@@ -20,12 +20,12 @@ export const shortcuts = {
 } as const
 export type Shortcut = keyof typeof shortcuts
 
-/** Whether these keys were pressed. By character, so that `/` and `?` are found on every layout. */
+/** Whether these keys were pressed. Compares characters rather than key codes, so that `/` and `?` work on every keyboard layout. */
 export function presses(name: Shortcut, event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>) {
   const { key, altKey, shiftKey } = event
   const held = event.ctrlKey || event.metaKey
   const character = key.length === 1 && key !== ' '
-  // Of a character by itself, Shift is a part.
+  // Shift is part of typing a character, so it does not count as a modifier there.
   const pressed = [held && 'Ctrl', shiftKey && !(character && !held) && 'Shift', held && character ? key.toLowerCase() : key]
   return !altKey && (shortcuts[name] as readonly string[]).includes(pressed.filter(Boolean).join('+'))
 }

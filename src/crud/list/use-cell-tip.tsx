@@ -1,10 +1,10 @@
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { part } from '../../ui/part.tsx'
 
-// Fetched with the first text that is cut.
+// Fetched with the first clipped text.
 const CellTip = part(() => import('./CellTip.tsx').then((m) => m.CellTip))
 
-/** Long enough to pass over a cell without meaning it, and to go from it to the tip. */
+/** Long enough to move across a cell by chance, and from a cell to its tip. */
 const SHOW_MS = 300
 const HIDE_MS = 150
 
@@ -13,7 +13,7 @@ const isCut = (cell: HTMLElement) =>
     (one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).textOverflow === 'ellipsis',
   )
 
-/** The whole text of a cell that ends in an ellipsis, while it is pointed at or has the focus. Spread `on` on the table; `tip` stands beside it. */
+/** Shows the whole text of a clipped cell while it is pointed at or focused. Spread `on` on the table and place `tip` beside it. */
 export function useCellTip(): { on: object; tip: ReactNode } {
   const [cell, setCell] = useState<HTMLElement>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

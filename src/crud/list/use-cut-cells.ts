@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Marks the cells of a table whose words do not fit (`data-cut`): these alone are clipped, and end in an ellipsis. A clip for each of a thousand cells
- * is paid again in every frame of a scroll. Looked at before anything is painted, and again when the table changes its size.
+ * Marks the cells of a table whose text does not fit (`data-cut`); only these are clipped with an ellipsis. Clipping a thousand cells would
+ * cost time in every frame of a scroll. Measured before the paint, and again when the table changes its size.
  */
 export function useCutCells(...of: readonly unknown[]) {
   const table = useRef<HTMLTableElement>(null)
   useLayoutEffect(() => {
     const observer = new ResizeObserver(() => {
       const cells = [...table.current!.tBodies].flatMap(({ rows }) => [...rows].flatMap((row) => [...row.cells]))
-      // What is clipped already no longer sticks out of its cell: it is looked at itself.
+      // Content that is clipped already does not overflow its cell, so the children are measured too.
       const cut = cells.map((cell) => [cell, ...cell.children].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth))
       for (const [at, cell] of cells.entries()) cell.toggleAttribute('data-cut', cut[at])
     })

@@ -3,8 +3,8 @@ import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 const FLOATING = '[role="dialog"], [role="menu"], [role="alertdialog"]'
 
 /**
- * When the row with the focus goes (deleted, another page, another order), the row in its place gets it. Spread on what holds the rows. A dialog
- * or a menu opened from a row comes back to it; whoever went elsewhere stays there.
+ * When the focused row disappears (deleted, another page, another order), the row in its place gets the focus. Spread on the element that
+ * holds the rows. A dialog or menu opened from a row returns to it; if the focus went elsewhere it stays there.
  */
 export function useHeldFocus(rows: readonly unknown[]) {
   const body = useRef<HTMLTableSectionElement>(null)

@@ -19,16 +19,16 @@ const parameters = readSearch({
 })
 
 export interface MapPanelProps<E extends ListEndpoint> {
-  /** How the list is looked at. */
+  /** The current search of the list. */
   search: ListSearch<E>
   chosen: number | undefined
-  /** `at`: its place among all that the list finds, from 0. */
+  /** `at`: index among all rows the list finds. */
   onChoose: (id: number, at: number) => void
 }
 
 /**
- * A map beside a list, with its filters, its order and the row that is chosen: whether it is there and which one it is stands in the address. `Panel` is a
- * `part()`.
+ * A map beside a list, with the same filters and order and a shared chosen row. Whether it is open, and the chosen row, are in the address.
+ * `Panel` is a `part()`.
  */
 export function useListMap<const E extends ListEndpoint>(
   { search, onSearch }: ListState<E>,
@@ -51,7 +51,7 @@ export function useListMap<const E extends ListEndpoint>(
   }
   function look(id: number) {
     setChosen(id)
-    // Above the cards of a phone.
+    // On a phone the map is above the cards.
     document.getElementById('mappa')?.scrollIntoView({ block: 'nearest' })
   }
   const beside: SidePanel = {
@@ -77,7 +77,10 @@ export function useListMap<const E extends ListEndpoint>(
   }
 }
 
-/** So that Back from the page of a row comes back to it; not at each step of an arrow that is held down. */
+/**
+ * Keeps the chosen row in the address, so that Back returns to it. Delayed, so that holding an arrow key does not change the address at
+ * each step.
+ */
 function useKeptInAddress(scelta: number | undefined) {
   const navigate = useNavigate()
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type LinkProps, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
-/** Fetches the page that a row opens when the pointer rests on it, as the router does for links; not where data are dear. */
+/** Preloads the page of a row when the pointer rests on it, as the router does for links; not where data is expensive. */
 export function usePreload() {
   const router = useRouter()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -12,7 +12,7 @@ export function usePreload() {
     soon(link: LinkProps) {
       stop()
       const { defaultPreload, defaultPreloadDelay } = router.options
-      // What could not be fetched now is fetched, and its failure told, when the row is opened.
+      // A failure is shown when the row is opened, which fetches again.
       if (defaultPreload)
         timer.current = setTimeout(() => void router.preloadRoute(link as any).catch(() => undefined), defaultPreloadDelay)
     },

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react'
 
-/** From the number of a row to that of the next. */
+/** Key → index of the next row. */
 export const moves: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at, last) => Math.min(at + 1, last),
   ArrowUp: (at) => Math.max(at - 1, 0),
@@ -9,8 +9,8 @@ export const moves: Record<string, (at: number, last: number) => number> = {
 }
 
 /**
- * One Tab stop for many rows: ↑ ↓ Home End move between the elements marked `data-row`, whose `tabIndex` comes from `stop(at)`.
- * Spread `on` on what holds them.
+ * One Tab stop for many rows: ↑ ↓ Home End move between the elements marked `data-row`, whose `tabIndex` comes from `stop(at)`. Spread `on`
+ * on the container.
  */
 export function useRoving(count: number) {
   const [current, setCurrent] = useState(0)

@@ -4,16 +4,16 @@ import { keptAt } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
 import { activeFilters, type ListEndpoint, type ListSearch, type ListState, type RowOf } from './list-search.ts'
 
-/** The rows and the four states of a list, which must not be confused. */
+/** The states of a list: `none` means nothing matches the filters, `empty` that there are no rows at all. */
 export type ListPhase = 'loading' | 'error' | 'empty' | 'none' | 'rows'
 
-/** A list without pages is one page of all there is. */
+/** A list without pages counts as one page. */
 export const pageOf = <T>(data: Page<T> | T[] | undefined): Page<T> | undefined =>
   Array.isArray(data) ? { data, total: data.length, per_page: Math.max(1, data.length), current_page: 1, last_page: 1 } : data
 
 /**
- * The rows that the address asks for. While another page is on its way the old one stays (`busy`). A failed list empties itself (doc 0 §4),
- * but says so: `error` is never `empty`. `none` is nothing found, `empty` nothing there.
+ * The rows of the address's search. While another page loads, the old one stays (`busy`). A failed list is emptied and shows `error`, never
+ * `empty`.
  */
 export function useRows<E extends ListEndpoint>(source: E, search: ListSearch<E>, given: object = {}) {
   const options = query(source as any, { ...search, ...given } as any)
@@ -36,12 +36,12 @@ export function useRows<E extends ListEndpoint>(source: E, search: ListSearch<E>
     page,
     error: result.error?.message,
     busy: result.isPlaceholderData,
-    // The time counts too: an answer equal to the copy is the same object.
+    // The update time is checked too, since an answer equal to the copy is the same object.
     cachedAt: result.dataUpdatedAt ? keptAt(result.data) : null,
     retry: () => void result.refetch(),
   }
 }
 
-/** How many there are, for the title of the page: the same read as the table's. */
+/** Total for the title of the page, from the same query as the table. */
 export const useTotal = <E extends ListEndpoint>({ source, search, given }: Omit<ListState<E>, 'onSearch'>) =>
   useRows(source, search, given).page?.total

@@ -7,11 +7,11 @@ import type { Row, Ticks } from './columns.ts'
 type Id = Row['id']
 export interface Selection extends Ticks {
   ids: ReadonlySet<Id>
-  /** All that the filters find, whatever the page: the server finds out which they are. */
+  /** Everything the filters find, on all pages; the server finds out which rows. */
   all: boolean
   chooseAll: () => void
   clear: () => void
-  /** What may be done with them, by name. */
+  /** The bulk actions the person may use, by name. */
   actions: [string, BulkAction][]
 }
 interface Chosen {
@@ -22,8 +22,8 @@ interface Chosen {
 const NONE: ReadonlySet<Id> = new Set()
 
 /**
- * The rows of a list that are ticked; undefined where the person may do nothing with many at once. It outlives paging and another order; another search or
- * filter is another list, and nothing of it is ticked.
+ * The ticked rows of a list; undefined if the person may not use any bulk action. The selection survives paging and reordering; another
+ * search or filter clears it.
  */
 export function useSelection(list: Endpoint, search: object, rows: readonly Row[]): Selection | undefined {
   const can = useCan()
@@ -38,7 +38,7 @@ export function useSelection(list: Endpoint, search: object, rows: readonly Row[
   const has = (id: Id) => all || ids.has(id)
   const count = here.filter(has).length
   const page = !count ? 'none' : count < here.length ? 'some' : 'all'
-  // From "all" one goes back to what is seen.
+  // After "all", unticking one row leaves the visible rows ticked.
   const known = all ? new Set(here) : ids
   return {
     ...{ ids, all, has, page, actions },

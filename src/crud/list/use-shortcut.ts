@@ -3,7 +3,7 @@ import { presses, type Shortcut } from './shortcuts.ts'
 
 const typing = 'input, textarea, select, [contenteditable="true"], [role="combobox"], [role="menu"]'
 
-/** Keys of the app (shortcuts.ts) do `action`, unless a dialog is open or, where it is one key by itself, somebody is typing. */
+/** Binds a shortcut of the app (shortcuts.ts), except while a dialog is open or, for a single key, while typing. */
 export function useShortcut(name: Shortcut, action: () => void) {
   const latest = useRef(action)
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useShortcut(name: Shortcut, action: () => void) {
       const alone = !event.ctrlKey && !event.metaKey
       if (alone && (event.target as Element).closest(typing)) return
       const covered = document.querySelector('[aria-modal="true"]')
-      // The browser has a search of its own under the keys of ours.
+      // Suppresses the browser's own function under the same keys.
       if (!alone || !covered) event.preventDefault()
       if (!covered) latest.current()
     }

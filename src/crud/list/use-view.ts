@@ -10,7 +10,7 @@ import { defaultViews } from './default-views.ts'
 import { type Layout, useLayout } from './list-layout.ts'
 import { IN_PLACE } from './list-search.ts'
 
-/** What of a list's parameters a view keeps: its filters, its search and its order. */
+/** The list parameters that a view stores: filters, search and order. */
 export const viewedSearch = (search: object) =>
   Object.fromEntries(
     Object.entries(search).filter(
@@ -24,26 +24,26 @@ const same = (a: object, b: object) => {
 }
 
 export interface ViewState {
-  /** The key in the address: a link that others may be given. */
+  /** Key in the address, so that the link can be shared. */
   key: string | undefined
-  /** The view of that key, once it is known. */
+  /** The view of that key, once it is loaded. */
   view: SavedView | undefined
-  /** Whether the list is looked at otherwise than the view says. */
+  /** The list differs from the view. */
   changed: boolean
   /** Goes to a view, or to the list without one. */
   show: (view: Pick<SavedView, 'key' | 'search'> | undefined) => void
 }
 
 /**
- * The saved view that the address names (`vista`), and the layout of the list: that of the view until the person arranges it. An address with the view alone,
- * as in a link, is filled in with its filters; a list that is opened without any parameter opens with the person's default view.
+ * The saved view named in the address (`vista`), and the layout of the list: the view's until the person changes it. An address with only a
+ * view is filled in with its filters; a list opened without parameters opens with the person's default view.
  */
 export function useView(source: Endpoint & Named, search: object): [ViewState, Layout, (next: Layout | undefined) => void] {
   const raw: { vista?: unknown } = useSearch({ strict: false })
   const key = typeof raw.vista === 'string' ? raw.vista : undefined
   const navigate = useNavigate()
   const screen = source.name
-  // The code of the call comes with the first view that is asked for.
+  // The call's code is fetched with the first view.
   const { data } = useQuery({
     queryKey: ['saved_views', 'view', key],
     queryFn: async ({ client }) => {
@@ -59,11 +59,11 @@ export function useView(source: Endpoint & Named, search: object): [ViewState, L
     const cleared = Object.fromEntries(Object.keys(source.query?.entries ?? {}).map((name) => [name, undefined]))
     void navigate({ to: '.', search: ((old: object) => ({ ...old, ...cleared, ...wanted, vista })) as never, ...IN_PLACE, replace })
   }
-  // Once each: whoever clears the filters afterwards means it.
+  // Filled in once only: a person who clears the filters afterwards means it.
   const filled = useRef<string>(undefined)
   const bare = !Object.keys(viewedSearch(search)).length
   const { user } = session.use()
-  // The address changes a moment after it was asked to.
+  // The address changes a moment after navigation, so the warning must not repeat.
   const missed = useRef<string>(undefined)
   useEffect(() => {
     if (key && data === null) {

@@ -1,16 +1,19 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** As wide as the last list was: the next one of this window is so too, and is drawn once. */
+/** Width of the last list in this window: the next one likely has the same and is drawn only once. */
 let last = 0
 
-/** How wide an element is, in rem of a desk, where text has 14 px and a rem 16, known before it is first painted; undefined where nothing has a size, or it is not `wanted`: to measure lays out the whole page. */
+/**
+ * Width of an element in desktop rem (16 px at a text size of 14 px), known before the first paint. Undefined if it has no size or is not
+ * `wanted`: measuring forces a layout of the whole page.
+ */
 export function useWidth(of: RefObject<HTMLElement | null>, wanted: boolean): number | undefined {
   const [width, setWidth] = useState(last)
   useLayoutEffect(() => {
     if (!wanted) return
     const box = of.current!
     const rem = Number.parseFloat(getComputedStyle(document.body).fontSize) / 0.875 || 16
-    // By the rem: a window being dragged does not draw the rows anew for each pixel.
+    // Rounded to whole rem, so that dragging the window does not redraw the rows at each pixel.
     const look = () => {
       last = Math.floor(box.clientWidth / rem)
       setWidth(last)

@@ -21,9 +21,9 @@ export function Attachments({
 }: {
   resource: WithFiles
   record: { id: number; files: readonly StoredFile[] }
-  /** What else its address says of the record. */
+  /** Further path parameters of the record. */
   of?: object
-  /** Of a record that is not for this person to change, whatever else is. */
+  /** Read only, whatever the person may do elsewhere. */
   locked?: boolean
 }) {
   const { upload, file: source, removeFile } = resource as { [K in keyof Calls]: Calls[K] & Named }

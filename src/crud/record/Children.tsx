@@ -16,18 +16,18 @@ interface Editable {
 interface ChildrenProps<R extends Editable, K extends keyof Output<R['update']> & string> {
   resource: R
   record: Output<R['update']>
-  /** The list in the record. */
+  /** Name of the list in the record. */
   path: K
-  /** In words: 'Aggiungi carta', 'Togli la carta', 'Nessuna carta.'. */
+  /** For example 'Aggiungi carta', 'Togli la carta', 'Nessuna carta.'. */
   words: readonly [add: string, remove: string, none: string]
-  /** Of a field that asks for more than the contract tells: what is drawn where it is written, and where it is read. */
+  /** Inputs and cells for fields that need more than the contract tells. */
   inputs?: Inputs
   cells?: Readonly<Record<string, (row: any) => ReactNode>>
-  /** Of a record that is not for this person to change, whatever else is. */
+  /** Read only, whatever the person may do elsewhere. */
   locked?: boolean
 }
 
-/** The rows that belong to a record: edited in place and saved together for who may change the record, a table for who may read it. */
+/** The rows that belong to a record: a form for people who may change the record, a table for the others. */
 export const Children = <R extends Editable, K extends keyof Output<R['update']> & string>(props: ChildrenProps<R, K>) =>
   useCan()(props.resource.update.policy) && !props.locked ? (
     <ChildrenForm {...(props as unknown as AnyChildrenProps)} />
@@ -35,7 +35,7 @@ export const Children = <R extends Editable, K extends keyof Output<R['update']>
     <ChildrenTable {...(props as unknown as AnyChildrenProps)} />
   )
 
-// Inside of the kit any record will do: who uses it is held by the types above.
+// Inside the component any record will do; the props above hold callers to their types.
 interface AnyChildrenProps extends Omit<ChildrenProps<{ update: Call }, never>, 'record' | 'path'> {
   record: any
   path: string

@@ -8,7 +8,7 @@ export interface RecordList {
   link: LinkProps
 }
 
-/** The way back from a record to its list; a long name ends in an ellipsis, and stands whole in the title below. */
+/** The link from a record back to its list. A long name is clipped here; the title below shows it whole. */
 export const Crumbs = ({ list, name }: { list: RecordList; name: string | undefined }) => (
   <Breadcrumbs className={classes.crumbs}>
     <Anchor renderRoot={(props) => <Link {...props} {...list.link} activeOptions={{ exact: true }} />}>{list.title}</Anchor>

@@ -10,7 +10,7 @@ interface DropZoneProps {
   multiple?: boolean
 }
 
-/** Takes files by drag and drop or with the button, which is the only way by touch and keyboard. */
+/** Takes files by drag and drop or with the button (the only way by touch and keyboard). */
 export function DropZone({ onFiles, accept, multiple = true }: DropZoneProps) {
   const [over, setOver] = useState(false)
   const drag = (entering: boolean) => (event: DragEvent) => {

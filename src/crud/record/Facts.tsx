@@ -9,16 +9,16 @@ import { fieldValue } from './field-value.tsx'
 interface FactsProps<E extends Call> {
   resource: { update: E }
   record: { readonly [K in keyof Output<E>]?: Output<E>[K] | undefined }
-  /** In this order; all that a form edits unless told. */
+  /** Fields to show, in this order; by default all that a form edits. */
   names?: readonly (keyof Output<E> & string)[]
-  /** What stands elsewhere on the page, as its title does. */
+  /** Fields left out, such as the page's title. */
   without?: readonly (keyof Output<E> & string)[]
-  /** What is not a field, or is read otherwise: by label, after the others. */
+  /** Further entries by label, after the fields. */
   more?: Readonly<Record<string, ReactNode>>
 }
 const blank = (value: ReactNode) => (value === null || value === undefined || value === '' ? '–' : value)
 
-/** A record as it is read: the label of each field and its value. */
+/** A record as a list of labels and values. */
 export function Facts<E extends Call>({
   resource: { update },
   record,
@@ -26,7 +26,7 @@ export function Facts<E extends Call>({
   without = [],
   more = {},
 }: FactsProps<E>) {
-  // Of what nobody writes the answer alone tells.
+  // Computed fields are only in the output's schema.
   const schemaOf = (name: string) => (fieldAt(update.body!, name) ? update.body! : (update.output as v.GenericSchema))
   return (
     <dl className={classes.facts}>

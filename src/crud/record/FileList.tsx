@@ -12,7 +12,7 @@ interface Stored {
 }
 interface FileListProps<T extends Stored> {
   files: readonly T[]
-  /** What can be done with one file, at the right of it. */
+  /** Buttons at the right of each file. */
   children: (file: T) => ReactNode
 }
 

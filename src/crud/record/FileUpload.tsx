@@ -12,17 +12,17 @@ import { DropZone } from './DropZone.tsx'
 type UploadEndpoint = Endpoint & Named & { files: true }
 interface FileUploadProps<E extends UploadEndpoint> {
   target: E
-  /** What the call needs beside the files. */
+  /** Input of the call, without the files. */
   input: Omit<Input<E>, 'files'>
   accept?: string
-  /** How many at once. */
+  /** Maximum number of files per call. */
   most?: number
-  /** What is said where none was chosen. */
+  /** Message if no file was chosen. */
   none?: string
   onDone?: () => void
 }
 
-/** Chooses files, shows them, sends them in one call with its progress. What could not be sent stays here, to be sent again. */
+/** Chooses files and sends them in one call with progress. After a failure they stay, to be sent again. */
 export function FileUpload<E extends UploadEndpoint>({
   target,
   input,
@@ -56,7 +56,7 @@ export function FileUpload<E extends UploadEndpoint>({
     const max = target.maxFileBytes ?? MAX_FILE_BYTES
     const fitting = files.filter((file) => file.size <= max)
     if (fitting.length < files.length) notify.warning(`Il file supera la dimensione massima di ${max / 1024 / 1024} MB.`)
-    // Another one takes the place of the only one.
+    // Where only one file is allowed, a new one replaces it.
     const all = most === 1 ? fitting : [...chosen, ...fitting]
     if (all.length > most) notify.warning(`È possibile caricare al massimo ${most} file per volta.`)
     if (fitting.length) choose(all.slice(0, most))

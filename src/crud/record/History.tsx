@@ -13,11 +13,11 @@ import { period } from '../list/period.tsx'
 
 const HistoryDialog = part(() => import('./HistoryDialog.tsx').then((m) => m.HistoryDialog))
 
-/** Labels of the fields that one may look for, by name. */
+/** Labels of the fields that can be searched for, by name. */
 const fieldsOf = (told: Told): Record<string, string> =>
   Object.fromEntries([...singleFields(told.update?.body), ...Object.keys(told.labels ?? {})].map((name) => [name, labelIn(told, name)]))
 
-/** What changed, by whom and when: of one record, or of all that the caller works on. `models`: as what they are read. */
+/** What changed, by whom and when: for one record, or for everything the caller works on. `models` tells how to read the values. */
 export function History({ models, id }: { models: ToldModels; id?: number }) {
   const [open, setOpen] = useState<number>()
   const list = useListState(history.list)

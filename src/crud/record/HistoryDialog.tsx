@@ -16,7 +16,7 @@ interface HistoryDialogProps {
   onClose: () => void
 }
 
-/** One change beside what was before it and what is there now, and the way back for who may change the record. */
+/** One change beside the values before it and now, and its undo for people who may change the record. */
 export function HistoryDialog({ id, models, onClose }: HistoryDialogProps) {
   const phone = usePhone()
   const { data, isError, refetch } = useQuery(query(history.get, { id }))
@@ -37,7 +37,7 @@ export function HistoryDialog({ id, models, onClose }: HistoryDialogProps) {
 function Comparison({ change, told, onClose }: { change: Compared; told: Told; onClose: () => void }) {
   const { id, current, revertible, conflicts, old, new: made } = change
   const conflictOf = (name: string) => conflicts.find(({ field }) => field === name)
-  // What would take away somebody's later work stands first, and is chosen by hand.
+  // Fields changed again later come first and are not preselected: undoing them would lose that work.
   const names = changedFields(told, change).sort((a, b) => Number(!!conflictOf(b)) - Number(!!conflictOf(a)))
   const [chosen, setChosen] = useState(revertible.filter((name) => !conflictOf(name)))
   const { mutate, isPending } = useSend(history.revert)
@@ -46,7 +46,7 @@ function Comparison({ change, told, onClose }: { change: Compared; told: Told; o
     if (told.update) void queryClient.invalidateQueries({ queryKey: [told.update.resource] })
     onClose()
   }
-  // Most likely somebody has changed it meanwhile: what is now a conflict is shown.
+  // Most likely the record was changed meanwhile, so the conflicts are read again.
   const compareAgain = () => void queryClient.invalidateQueries({ queryKey: [history.get.resource] })
   return (
     <Stack>

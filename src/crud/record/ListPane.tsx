@@ -4,12 +4,12 @@ import { neighbourLink } from './Neighbours.tsx'
 import { useOriginList } from './origin-list.ts'
 import classes from './RecordFrame.module.css'
 
-/** The page of the list that the record was opened from, beside it: on a tablet held across, the next one is a tap away. */
+/** The list page the record was opened from, shown beside it on a tablet in landscape. */
 export function ListPane({ title }: { title: string }) {
   const came = useOriginList()
   const here = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    // Only within the pane: the page stays where it is.
+    // Scrolls the pane only; the page stays where it is.
     const [one, pane] = [here.current, here.current?.closest('nav')]
     if (one && pane) pane.scrollTop = one.offsetTop - pane.clientHeight / 2
   }, [])

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ActionMenu } from '../list/ActionMenu.tsx'
 import type { RowAction } from '../list/columns.ts'
 
-/** "Altro": what else may be done with the record of the page; nothing where nothing may. */
+/** "Altro": further actions on the page's record; nothing if there are none. */
 export function MoreButton({ actions }: { actions: readonly RowAction[] }) {
   const [opened, setOpened] = useState(false)
   if (!actions.length) return null

@@ -5,7 +5,7 @@ import { useShortcut } from '../list/use-shortcut.ts'
 import { useOriginList } from './origin-list.ts'
 import classes from './RecordFrame.module.css'
 
-/** In place of this one, so that Back is the list; the open tab stays. */
+/** Replaces the current page, so that Back leads to the list; the open tab stays. */
 export const neighbourLink = (name: string): LinkProps => ({
   ...{
     to: '.',
@@ -15,7 +15,7 @@ export const neighbourLink = (name: string): LinkProps => ({
   ...{ state: true, replace: true },
 })
 
-/** The record before and the one after, as they stand on the page of the list it was opened from; nothing where it was opened otherwise. */
+/** Links to the previous and next record on the list page it was opened from; nothing if it was opened otherwise. */
 export function Neighbours() {
   const came = useOriginList()
   const navigate = useNavigate()
@@ -36,7 +36,7 @@ interface NeighbourProps {
   id: string | undefined
   label: string
   at: string
-  /** Why there is none. */
+  /** Explains why there is none. */
   none: string
 }
 const Neighbour = ({ icon: Shape, id, label, at, none }: NeighbourProps) => (
@@ -46,7 +46,7 @@ const Neighbour = ({ icon: Shape, id, label, at, none }: NeighbourProps) => (
     aria-label={label}
     aria-keyshortcuts={at}
     title={id === undefined ? none : `${label} (${at})`}
-    // Not `disabled`: that would hide from the pointer and the keyboard why it is.
+    // Not `disabled`: pointer and keyboard could not reach the explanation.
     {...(id === undefined
       ? { 'data-disabled': true, 'aria-disabled': true }
       : { renderRoot: (props: object) => <Link {...props} {...neighbourLink(id)} /> })}

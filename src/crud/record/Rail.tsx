@@ -10,7 +10,7 @@ import { LinkAnchor } from '../../ui/links.tsx'
 import { IN_PLACE } from '../list/list-search.ts'
 import classes from './Rail.module.css'
 
-/** One block of what stands beside a record. */
+/** One block of the side rail. */
 export const RailPart = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
     <Title order={2} className={classes.title}>
@@ -20,7 +20,7 @@ export const RailPart = ({ title, children }: { title: string; children: ReactNo
   </section>
 )
 
-/** Who, when, how many: by label; what is null or undefined has no line. */
+/** Labels and values; empty values have no line. */
 export const RailFacts = ({ facts }: { facts: Readonly<Record<string, ReactNode>> }) => (
   <dl className={classes.facts}>
     {Object.entries(facts).map(
@@ -39,12 +39,12 @@ export const RailFacts = ({ facts }: { facts: Readonly<Record<string, ReactNode>
 
 export interface Related {
   label: string
-  /** How many; left out where that is not known here. */
+  /** Number of related records, if known here. */
   count?: number
-  /** Where they are; without it they have no page yet. */
+  /** Their page; absent if they have none. */
   link?: LinkProps
 }
-/** What belongs to the record, and how much of it there is. */
+/** Related records with their counts. */
 export const RailRelated = ({ items }: { items: readonly Related[] }) => (
   <ul className={classes.related}>
     {items.map(({ label, count: number, link }) => (
@@ -56,16 +56,19 @@ export const RailRelated = ({ items }: { items: readonly Related[] }) => (
   </ul>
 )
 
-/** The way to a tab of this very page, or to a tab within it. */
+/** Link to a tab of the current page, or to a tab within it. */
 export const tabLink = (scheda: string, parte?: string): LinkProps => ({
   ...{ to: '.', search: { scheda, parte } as never, replace: true },
   ...IN_PLACE,
 })
 
-/** Who changed the record last, and the way to all that was changed; for who may read that. `rev` is that of the record as it is shown. */
+/**
+ * The last change of the record and a link to its history, for people who may read it.
+ * @param rev revision of the record as shown
+ */
 export function RailHistory({ model, id, rev }: { model: string; id: number; rev: number }) {
   const changes = query(history.list, { model: [model], model_id: [id], per_page: 5 })
-  // Of another revision there is another last change.
+  // Another revision has another last change.
   const { data, isError } = useQuery({ ...changes, queryKey: [...changes.queryKey, rev] })
   const [last] = data?.data ?? []
   return (

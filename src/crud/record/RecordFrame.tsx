@@ -8,10 +8,10 @@ import { ListPane } from './ListPane.tsx'
 import { Neighbours } from './Neighbours.tsx'
 import classes from './RecordFrame.module.css'
 
-/** A tablet held across, or a window as wide: room for two, before the menu takes its part. */
+/** A tablet in landscape, or a window of that width: room for two columns without the menu. */
 const ACROSS = '(min-width: 60em) and (max-width: 74.99em)'
 
-/** Where the list is the same page without an id. */
+/** The list on the same route, without an id. */
 export const listHere = (title: string): RecordList => ({
   title,
   link: { to: '.', params: { id: undefined } as never, search: {} as never },
@@ -19,22 +19,22 @@ export const listHere = (title: string): RecordList => ({
 
 interface RecordFrameProps {
   list: RecordList
-  /** What tells the record from others; undefined until it is known. */
+  /** Name of the record; undefined while loading. */
   name: string | undefined
-  /** In the place of the name until then. */
+  /** Shown in place of the name until then. */
   title: string
   chip?: ReactNode
   subtitle?: ReactNode
   action?: ReactNode
-  /** What stands beside it on a wide window, and under it on others. */
+  /** Beside the record on a wide window, below it on others. */
   rail?: ReactNode
   children: ReactNode
 }
 
-/** The page of a record (ux.md 7): the way back to its list and to those beside it there, what it is, what it holds, and what belongs to it. */
+/** The frame of a record's page: link back to its list, neighbours in that list, title and state, content, and the side rail. */
 export function RecordFrame({ list, name, title, chip, subtitle, action, rail, children }: RecordFrameProps) {
   const across = useMediaQuery(ACROSS, false, { getInitialValueInEffect: false })
-  // The record keeps its place when a tablet is turned: what is being written in it stays.
+  // The element tree is the same in both orientations, so that turning a tablet does not lose what is being written.
   return (
     <div className={across ? classes.across : undefined}>
       {across && <ListPane title={list.title} />}
@@ -63,10 +63,13 @@ export function RecordFrame({ list, name, title, chip, subtitle, action, rail, c
   )
 }
 
-/** Drawn after what stands around it, so that this is not waited for with it. */
+/** Rendered after its surroundings, which do not wait for it. */
 const Deferred = ({ children }: { children: ReactNode }) => useDeferredValue(true, false) && children
 
-/** In place of a record that is not there, or not for this person: the server does not tell which. `gone`: 'Banca non trovata'. */
+/**
+ * Shown instead of a record that does not exist or is not visible to this person; the server does not tell which. `gone`: 'Banca non
+ * trovata'.
+ */
 export const RecordGone = ({ list, gone }: { list: RecordList; gone: string }) => (
   <Page title={gone}>
     <EmptyState

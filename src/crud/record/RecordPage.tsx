@@ -32,15 +32,15 @@ interface RecordPageProps<R extends WithRecord> {
   /** 'Banca non trovata' */
   gone: string
   form?: ComponentType<FormProps<any>>
-  /** What it is called, where that is not its name. */
+  /** Name of the record, if it is not its `name`. */
   nameOf?: (record: Output<R['get']>) => string
-  /** Whether it is only read, whoever reads it. */
+  /** Read only for everybody. */
   locked?: (record: Output<R['get']>) => boolean
-  /** By name in the address; the first is the one shown without a name, and where the record is edited. Those with a count also stand beside it. */
+  /** Tabs by name in the address; the first has no name and is where the record is edited. Tabs with a count also appear in the rail. */
   tabs: (record: Output<R['get']>) => TabSet
-  /** As what its changes are read, in a tab of their own, with the last of them beside it: for who may. */
+  /** How to read the record's changes, shown in a tab of their own and in the rail, to people who may. */
   history: ToldModels
-  /** Its state, what else tells it from others, what belongs to it elsewhere, and what else stands beside it. */
+  /** State, subtitle, related records, rail and actions. */
   head?: (record: Output<R['get']>) => Head
 }
 interface Head {
@@ -51,7 +51,7 @@ interface Head {
   actions?: readonly RowAction[]
 }
 
-/** The page of one record: where it belongs, its name and state, its tabs, and its form and deletion for who may write. */
+/** The page of one record: breadcrumbs, name and state, tabs, and form and deletion for people who may write. */
 export function RecordPage<R extends WithRecord>({
   resource,
   id,

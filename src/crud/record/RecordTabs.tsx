@@ -5,7 +5,7 @@ import { IN_PLACE } from '../list/list-search.ts'
 import classes from './RecordTabs.module.css'
 import { type TabParameter, type TabSearch, type TabSet, useOpenTab, useVisibleTabs } from './record-tabs.ts'
 
-/** The parts of a record, one at a time. The address is that of the open one; what was chosen in another is there again when one comes back to it. */
+/** The tabs of a record. The address names the open one; each tab's own parameters are restored when one returns to it. */
 export function RecordTabs({ tabs: given, by = 'scheda' }: { tabs: TabSet; by?: TabParameter }) {
   const tabs = useVisibleTabs(given)
   const search: TabSearch = useSearch({ strict: false })
@@ -23,7 +23,7 @@ export function RecordTabs({ tabs: given, by = 'scheda' }: { tabs: TabSet; by?: 
       ...{ ...IN_PLACE, replace: true },
     })
   }
-  // Where there is no room for all, the open one is in sight.
+  // Scrolls the open tab into view where not all fit.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the open tab is what is looked for
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })

@@ -8,15 +8,15 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 interface StoredPictureProps<E extends Endpoint> extends Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 'height'> {
   source: E & { name: string; envelope: 'blob' }
   input: Input<E>
-  /** When it was stored: another picture has another moment. */
+  /** When it was stored: it distinguishes versions of the picture. */
   at: string
   alt: string
 }
 
-/** A picture that only who is signed in may read: its bytes are fetched as such, and shown. */
+/** A picture that needs the sign-in: fetched as a blob, then shown. */
 export function StoredPicture<E extends Endpoint>({ source, input, at, alt, ...image }: StoredPictureProps<E>) {
   const { data, isError, refetch } = useQuery({
-    // Not under its resource: what is written there is another picture, with a key of its own.
+    // Not under the resource's key: its writes would refetch the picture, which has a key per version anyway.
     queryKey: ['picture', source.name, input, at],
     queryFn: ({ signal }) => call<any>(source, input, { signal, part: true }) as Promise<Blob>,
     staleTime: Number.POSITIVE_INFINITY,
@@ -30,7 +30,7 @@ export function StoredPicture<E extends Endpoint>({ source, input, at, alt, ...i
   }, [data])
   if (isError) return <ErrorState message="L’immagine non si è potuta leggere." onRetry={() => void refetch()} />
   if (src) return <img {...image} src={src} alt={alt} />
-  // As large as the picture will be: what stands below it does not move.
+  // As large as the picture will be, so that nothing below moves.
   return (
     <div className={image.className} style={{ height: image.height, minWidth: image.height }} aria-busy="true">
       <VisuallyHidden role="status">Caricamento in corso</VisuallyHidden>

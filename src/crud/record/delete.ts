@@ -3,8 +3,8 @@ import { useSend } from '../../lib/query.ts'
 import { deleteQuestion, useConfirm } from '../../ui/confirm.tsx'
 
 /**
- * `const remove = useDelete(banks.remove, 'la banca')`, then `remove({ id }, bank.name)`: asks with the documented words (domain.md 6.0) and
- * deletes on yes. True when it is gone; a refusal is told by the notification.
+ * `const remove = useDelete(banks.remove, 'la banca')`, then `remove({ id }, bank.name)`: asks for confirmation and deletes. True if
+ * deleted; the notification shows a refusal.
  */
 export function useDelete<E extends Endpoint & Named & { method: 'DELETE' }>(endpoint: E, thing: string) {
   const confirm = useConfirm()

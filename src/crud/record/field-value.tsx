@@ -5,7 +5,7 @@ import { choiceLabels, fieldKind } from '../../contract/kernel/fields.ts'
 import { day } from '../../lib/format.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 
-/** A value as it is read, by what the contract says of its field; null where there is none. */
+/** A value rendered by its contract type; null if empty. */
 export function fieldValue(field: v.GenericSchema, value: unknown): ReactNode {
   if (value === null || value === undefined || value === '') return null
   const text = choiceLabels(field)?.[String(value)] ?? String(value)

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import type { PolicyName } from '../../contract/kernel/policies.ts'
 import { useCan } from '../../lib/session.ts'
 
-/** By name in the address; the first is the one shown without a name. `count`: how many stand in it. `policy`: who is shown it. */
+/** Tabs by name in the address; the first has no name. `count`: number of items. `policy`: who may see it. */
 export type TabSet = Readonly<Record<string, { label: string; count?: number; policy?: PolicyName; show: ReactNode }>>
 
-/** The parameter that names the open tab; of tabs within a tab it is `parte`. */
+/** The parameter that names the open tab; `parte` for tabs within a tab. */
 export type TabParameter = 'scheda' | 'parte'
 export type TabSearch = { [K in TabParameter]?: unknown }
 
-/** Those of the tabs that whoever is signed in is shown. */
+/** The tabs that the signed-in person may see. */
 export function useVisibleTabs(tabs: TabSet): TabSet {
   const can = useCan()
   return Object.fromEntries(Object.entries(tabs).filter(([, { policy }]) => !policy || can(policy)))

@@ -2,25 +2,25 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type FocusEvent, type MouseEvent, type ReactNode, type RefObject, useEffect } from 'react'
 import type { Row } from '../list/columns.ts'
 
-/** What stands beside the rows of a list and shows one of them as well, such as a map: it is chosen in either. */
+/** A panel beside the rows of a list that shows one of them too, such as a map; either chooses the row. */
 export interface SidePanel {
   panel: ReactNode
   chosen: Row['id'] | undefined
   onChoose: (id: Row['id']) => void
 }
 
-/** Where there is no room beside the rows, it stands above them, for the eye as for the keyboard. */
+/** Without room beside the rows, the panel is above them, on screen and in reading order. */
 export const useStacked = () => useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false })
 
 const nameIn = (target: EventTarget) => (target as Element).closest('tr, li')?.querySelector<HTMLElement>('[data-row]')
 
-/** The row that has the focus is the chosen one, and a click beside its link gives it the focus; chosen elsewhere, it comes into view where rows scroll. */
+/** The focused row is the chosen one; a click outside its link focuses it. A row chosen in the panel is scrolled into view. */
 export function useSidePanel(box: RefObject<HTMLElement | null>, rows: readonly Row[], beside: SidePanel | undefined) {
   const chosen = beside?.chosen
   // biome-ignore lint/correctness/useExhaustiveDependencies: it may be among other rows
   useEffect(() => {
     const row = box.current?.querySelector(`[data-row="${chosen}"]`)?.closest('tr')
-    // Only within the pane: the page stays where it is.
+    // Scrolls the list's box only; the page stays where it is.
     const pane = row?.closest('table')?.parentElement
     if (!row || !pane) return
     const head = row.closest('table')!.tHead!.offsetHeight
