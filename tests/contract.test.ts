@@ -3,7 +3,9 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import type { Deps } from '../server/lib/core/context.ts'
 import { serve } from '../server/lib/core/serve.ts'
+import { bulkLists } from '../server/resources/overview/bulk-lists.ts'
 import { implementations } from '../server/resources/registry.ts'
+import { bulkActions } from '../src/contract/kernel/bulk-actions.ts'
 import { API_BASE } from '../src/contract/kernel/constants.ts'
 import type { Endpoint, Named } from '../src/contract/kernel/endpoint.ts'
 import { policies } from '../src/contract/kernel/policies.ts'
@@ -22,6 +24,11 @@ test('every call of the contract is implemented, once', () => {
   expect(declared.length).toBeGreaterThan(10)
   expect(implemented.map(({ name }) => name).sort()).toEqual([...new Set(declared.map(({ name }) => name))].sort())
   for (const { endpoints, handlers } of implementations) expect(Object.keys(handlers).sort()).toEqual(Object.keys(endpoints).sort())
+})
+
+test('each list whose rows many things are done to at once says how: server/resources/overview/bulk-lists.ts', () => {
+  const declared = implemented.filter((call) => Object.keys(bulkActions(call)).length).map(({ name }) => name)
+  expect(Object.keys(bulkLists).sort()).toEqual(declared.sort())
 })
 
 test('no two calls share method and path, nor a name', () => {

@@ -10,7 +10,7 @@ import { bootSession, renewToken, session } from '../../src/lib/session.ts'
 import { sha256 } from '../../src/lib/sha256.ts'
 
 const Thing = v.object({ id: v.number() })
-const things = resource('things', {
+const things = resource('things' as never, {
   list: list('/things', { query: v.object({ search: v.string() }), output: Thing, policy: 'auth' }),
   open: get('/open', { output: Thing, policy: 'guest' }),
   get: get('/things/{id}', { output: Thing, policy: 'auth' }),

@@ -12,7 +12,7 @@ import { enqueue } from '../../src/outbox/runtime.ts'
 /** Code that must not compile. Checked by `tsc -b`: a missing error is an error. */
 const fields = { name: named('Nome'), active: v.boolean() }
 const Thing = v.object({ id: v.number(), rev: v.number(), ...fields })
-const things = resource('things', {
+const things = resource('things' as never, {
   ...crud('/things', { fields, ok: ['Creato', 'Modificato', 'Eliminato'], read: 'banks.read', write: 'banks.write' }),
   reset: get('/things/{id}/reset', { output: Thing, acts: true, policy: 'banks.write' }),
   note: post('/things/{id}/note', { body: v.object({ text: named('Nota') }), output: Thing, policy: 'banks.write', offline: true }),
@@ -24,7 +24,7 @@ const table = pgTable('things', {
   name: text().notNull(),
   active: boolean().notNull(),
 })
-const plain = crudOn(things, table, { model: 'thing', search: ['name'], sort: ['name'] })
+const plain = crudOn(things, table, { model: 'thing' as never, search: ['name'], sort: ['name'] })
 const rest = { reset: plain.get, rename: plain.update, note: plain.update }
 
 export const whole = implement(things, { ...plain, ...rest })
@@ -33,9 +33,13 @@ export const missing = implement(things, { ...plain, reset: plain.get, note: pla
 // @ts-expect-error no such call: renam
 export const misspelt = implement(things, { ...plain, ...rest, renam: plain.update })
 // @ts-expect-error no such column: nome
-export const column = crudOn(things, table, { model: 'thing', search: ['nome'], sort: ['name'] })
+export const column = crudOn(things, table, { model: 'thing' as never, search: ['nome'], sort: ['name'] })
 // @ts-expect-error no such column to sort by
-export const sorting = crudOn(things, table, { model: 'thing', search: ['name'], sort: ['title'] })
+export const sorting = crudOn(things, table, { model: 'thing' as never, search: ['name'], sort: ['title'] })
+// @ts-expect-error no such resource: src/contract/kernel/resource-names.ts
+export const unnamed = resource('thing', {})
+// @ts-expect-error no such model of the history: src/contract/kernel/history.ts
+export const untold = crudOn(things, table, { model: 'thing', search: ['name'], sort: ['name'] })
 // @ts-expect-error no such policy
 export const policy = get('/things', { output: Thing, policy: 'things.read' })
 // @ts-expect-error the handler gives no `name`

@@ -7,7 +7,7 @@ import { list, resource } from '../../src/contract/kernel/endpoint.ts'
 import { anyId, booleanParam } from '../../src/contract/kernel/filters.ts'
 import { activeFilters, listSearch, readSort, toggleSort, writeSort } from '../../src/crud/list/list-search.ts'
 
-const things = resource('things', {
+const things = resource('things' as never, {
   list: list('/things', {
     query: v.object({ ...ListQuery.entries, owner: anyId, open: booleanParam }),
     output: v.object({ id: v.number() }),

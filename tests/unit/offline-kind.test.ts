@@ -27,7 +27,7 @@ interface Note {
 }
 type Saved = Pick<Note, 'id'> & Partial<Pick<Note, 'title' | 'text'>>
 type Server = Pick<Note, 'rev' | 'title' | 'text'> & { updated_at: string; changed: Record<string, number>; locked?: boolean }
-const notes = resource('notes', {
+const notes = resource('notes' as never, {
   change: put('/note/{id}', {
     params: v.object({ id: v.string() }),
     body: v.object({ rev: v.number(), title: v.optional(v.string()), text: v.optional(v.string()) }),

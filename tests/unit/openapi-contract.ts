@@ -101,7 +101,7 @@ const { update, ...plain } = crud('/lorries', {
   read: 'auth',
   write: 'super',
 })
-export const lorries = resource('lorries', {
+export const lorries = resource('lorries' as never, {
   // Gives what `get` does, and comes before it.
   park: post('/lorries/{id}/park', { output: plain.get.output, success: [200], policy: 'auth' }),
   update,
@@ -120,7 +120,7 @@ export const lorries = resource('lorries', {
 })
 /** A box has no `get`: the answer of `create` takes its name, the answer of `update` another. */
 const Made = v.object({ id: v.number(), weight: v.number(), part: Part, first: Seal, last: Seal, colour: v.nullish(v.string(), 'red') })
-export const boxes = resource('boxes', {
+export const boxes = resource('boxes' as never, {
   list: list('/boxes', {
     query: v.object({ page: v.optional(v.pipe(v.number(), v.minValue(1))), since: v.string(), sign: v.optional(Sign) }),
     output: v.object({ weight: v.number(), part: Part }),
@@ -151,7 +151,7 @@ export const boxes = resource('boxes', {
 })
 /** Its name is one of the document's own; it has all that a box has, and is none. */
 const nobody = v.optional(v.nullable(v.string()), null)
-export const problems = resource('problems', {
+export const problems = resource('problems' as never, {
   get: get('/problems/{id}', { output: v.object({ ...Made.entries, page: Seal, nobody }), policy: 'auth', steady: true }),
   set: put('/problems/{id}', { body: v.object({ nobody, count: wholeNumber(1) }), policy: 'auth' }),
 })

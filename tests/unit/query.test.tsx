@@ -12,7 +12,7 @@ import { query, queryClient, useSend } from '../../src/lib/query.ts'
 import { session } from '../../src/lib/session.ts'
 
 const Thing = v.object({ id: v.number(), name: v.string() })
-const things = resource('things', {
+const things = resource('things' as never, {
   list: list('/things', { output: Thing, policy: 'guest' }),
   get: get('/things/{id}', { output: Thing, policy: 'guest', kept: { place: 'cache', by: 'all' } }),
   update: put('/things/{id}', {

@@ -43,7 +43,7 @@ const plain = crud('/things', {
   ...rights,
 })
 /** A resource with a field of each kind. */
-export const things = resource('things', { ...plain, ...attachments('/things', rights) })
+export const things = resource('things' as never, { ...plain, ...attachments('/things', rights) })
 export const words = { title: 'Cose', fresh: 'Nuova cosa', thing: 'la cosa', none: 'Nessuna cosa.', icon } as const
 export const record = {
   id: 1,

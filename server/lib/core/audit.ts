@@ -1,4 +1,5 @@
 import type { Endpoint, Named } from '../../../src/contract/kernel/endpoint.ts'
+import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
 import type { activity_log, model_history } from '../../db/schema/core/system.ts'
 import type { AuditFact, Context, HistoryEvent } from './context.ts'
 import { isDoubled } from './database-errors.ts'
@@ -47,7 +48,7 @@ export const masked = (record: unknown): Record<string, unknown> | null =>
 /** Before and after of a record; secrets never stored (domain.md 0.5). */
 export const historyRow = (
   context: Pick<Caller, 'user' | 'now'> & { ip: string | null },
-  model: string,
+  model: HistoryModel,
   id: number,
   event: HistoryEvent,
   before: unknown,

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
 import type { PermissionName, RoleName } from '../../../src/contract/kernel/roles.ts'
 import type { FileStore } from '../files/files.ts'
 import type { Feed } from '../jobs/feed.ts'
@@ -71,7 +72,7 @@ export interface Context<U = User> {
   status(code: number): void
   /** Names the record for the audit row, when it is not `input.id`. */
   audit(fact: AuditFact): void
-  history(model: string, id: number, event: HistoryEvent, before: unknown, after: unknown): Promise<void>
+  history(model: HistoryModel, id: number, event: HistoryEvent, before: unknown, after: unknown): Promise<void>
   /** Leaves a mail in the transaction of the write; a worker sends it once that is committed. */
   send(job: MailJob): Promise<void>
 }

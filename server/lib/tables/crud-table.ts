@@ -2,6 +2,7 @@ import { eq, getTableColumns, inArray, isNull, type SQL } from 'drizzle-orm'
 import { type AnyPgColumn, getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { Endpoint } from '../../../src/contract/kernel/endpoint.ts'
 import { choiceLabels } from '../../../src/contract/kernel/fields.ts'
+import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
 import { labelOf, messages } from '../../../src/contract/kernel/valibot-it.ts'
 import type { Context } from '../core/context.ts'
 import { rowsOf } from './children.ts'
@@ -14,7 +15,7 @@ type Sentences = Record<string, readonly [field: string, sentence: string]>
 
 export interface CrudOptions<T extends PgTable, R extends Beside, X extends Beside, C extends string> {
   /** Name in the history. */
-  model: string
+  model: HistoryModel
   search: readonly Columns<T>[]
   /** Columns that never leave the table: no answer, no refusal and no history has them. */
   hidden?: readonly Columns<T>[]

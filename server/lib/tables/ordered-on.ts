@@ -1,5 +1,6 @@
 import { getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
 import type { Context } from '../core/context.ts'
 import { problem, refuse } from '../core/problem.ts'
 
@@ -10,7 +11,7 @@ interface Placed {
 type Create<T> = (input: any, context: Context) => Promise<T>
 
 /** A plain table whose rows stand in an order of their own, by `position`: one that begins without a place comes last. `model`: its name in the history. */
-export function orderedOn<T, C extends { create: Create<T> }>(table: PgTable, model: string, crud: C) {
+export function orderedOn<T, C extends { create: Create<T> }>(table: PgTable, model: HistoryModel, crud: C) {
   const { id, position, rev } = getTableColumns(table) as Record<'id' | 'position' | 'rev', AnyPgColumn>
   const next = sql<number>`coalesce(max(${position}), 0) + 1`
 

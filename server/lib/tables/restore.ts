@@ -1,12 +1,13 @@
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
 import { problem } from '../core/problem.ts'
 import type { JobContext, RowResult } from '../jobs/job-kind.ts'
 import { replaceRows } from './children.ts'
 
 type Told = Record<string, unknown>
 interface Deleted {
-  model: string
+  model: HistoryModel
   table: PgTable
   /** Lists in the history that are rows of their own: the column in which these name their record. */
   children?: Record<string, AnyPgColumn>

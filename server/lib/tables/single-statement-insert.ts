@@ -1,6 +1,7 @@
 import { is, SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type * as v from 'valibot'
+import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
 import { isSecret, type Trail } from '../core/audit.ts'
 import { type CallerProof, callerCheck } from '../core/authenticate.ts'
 import type { Context } from '../core/context.ts'
@@ -14,14 +15,14 @@ const dialect = new PgDialect()
 export type InsertPlanner = (input: any, context: Context & { proof?: CallerProof }) => InsertPlan | undefined
 interface InsertPlan {
   /** The name in the history. */
-  model: string
+  model: HistoryModel
   texts: Texts
   /** The values of the first parameters; those of activity and key follow. */
   values: unknown[]
 }
 
 interface Insertable {
-  model: string
+  model: HistoryModel
   table: PgTable
   /** All that a record has. */
   record: Readonly<Record<string, AnyPgColumn | SQL>>

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, getTableName, isNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
 import type { model_history } from '../../db/schema/core/system.ts'
 import { problem } from '../core/problem.ts'
 import type { JobContext, RowResult } from '../jobs/job-kind.ts'
@@ -41,7 +42,7 @@ export function unimport({ table, scope }: Importable, update: (input: object, c
       if (row.rev !== made?.rev) throw problem.conflict(CHANGED)
       if (await isNamed(table, model_id, context)) throw problem.conflict('Intanto vi sono stati collegati altri dati.')
       await context.db.delete(table).where(eq(columns.id!, model_id))
-      await context.history(model, model_id, 'deleted', row, null)
+      await context.history(model as HistoryModel, model_id, 'deleted', row, null)
       return { outcome: 'fatto', message: 'Eliminato.' }
     },
     async updated({ model_id, old, new: made }: Change, context: JobContext): Promise<RowResult> {

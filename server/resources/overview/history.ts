@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { type Compared, history as contract } from '../../../src/contract/kernel/history.ts'
+import { type Compared, history as contract, type HistoryModel } from '../../../src/contract/kernel/history.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { historyModels } from '../../../src/rules/overview/history-models.ts'
 import { users } from '../../db/schema/core/accounts.ts'
@@ -70,7 +70,7 @@ async function compare(id: number, context: Context): Promise<Compared> {
   if (!one) throw problem.notFound()
   const change = { ...one.row, user: one.user }
   const { old, new: made, model, model_id } = change
-  const record = revertible[model]
+  const record = revertible[model as HistoryModel]
   const current = masked(await record?.current(model_id, context))
   const may = record && current && allows(record.update.endpoint.policy, user) && (await (record.mayChange?.(current, context) ?? true))
   if (!may || !old || !made) return { ...change, current, revertible: [], conflicts: [] }
@@ -128,7 +128,7 @@ export default implement(contract, {
   get: ({ id }, context) => compare(id, context),
   async revert({ id, fields, rev }, context) {
     const { old, model, model_id, current, revertible: names } = await compare(id, context)
-    const record = revertible[model]
+    const record = revertible[model as HistoryModel]
     if (!record) throw problem.unprocessable('Le modifiche di questo tipo non si possono ripristinare.')
     const { endpoint, handler } = record.update
     if (!allows(endpoint.policy, context.user)) throw problem.forbidden()

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
 import { allows, type PolicyName } from '../../../src/contract/kernel/policies.ts'
 import { mayManage } from '../../../src/rules/people/user-rights.ts'
+import { noneOf } from '../../../src/rules/shared/none-of.ts'
 import { networkWide } from '../../../src/rules/stations/sight.ts'
 import {
   dispensers as dispenserTable,
@@ -55,7 +57,12 @@ const onStation: Revertible['mayChange'] = ({ station_id }, context) => mayWrite
 /** One that is compared with no station is of whoever writes the whole network. */
 const onCompetitor: Revertible['mayChange'] = async (row, context) =>
   row.station_id ? mayWrite(row.station_id, context) : allows('net.write', networkWide(context.user))
-const updateOf = ({ endpoints, handlers }: Implementation): Call => ({ endpoint: endpoints.update!, handler: handlers.update! })
+function updateOf({ endpoints, handlers }: Implementation): Call {
+  const { update } = endpoints
+  if (!update)
+    throw new Error(`revertible.ts: "${Object.values(endpoints)[0]?.resource}" has no call "update" to put earlier values back with.`)
+  return { endpoint: update, handler: handlers.update! }
+}
 const whole = (of: Implementation): Revertible => ({
   update: updateOf(of),
   current: (id, context) => refused(Promise.resolve(of.handlers.get!({ id }, context) as Record<string, unknown>), 404),
@@ -86,10 +93,10 @@ const setsOfStations = Object.fromEntries(
     }
     return [`station_${name}`, one]
   }),
-)
+) as Record<`station_${(typeof setNames)[number]}`, Revertible>
 
-/** By the name of the model in the history. */
-export const revertible: Readonly<Record<string, Revertible>> = {
+/** By the name of the model in the history; null where earlier values are not put back, and why. */
+export const revertible: Readonly<Record<HistoryModel, Revertible | null>> = {
   bank: whole(banks),
   user: { ...whole(users), mayChange: async (user, context) => mayManage(context.user, user as Pick<User, 'roles'>) },
   station: { ...row(stationRecord, stationTable as never), mayChange: ({ id }, context) => mayWrite(id, context) },
@@ -104,4 +111,14 @@ export const revertible: Readonly<Record<string, Revertible>> = {
   network_device: { ...row(networkDevices, network_devices as never), mayChange: onStation },
   competitor: { ...row(competitors, competitorTable as never), mayChange: onCompetitor },
   oil_separator: { ...row(oilSeparators, oil_separators), mayChange: onStation },
+  // Have states and rules of their own, and calls of their own that lead back.
+  ...noneOf('ticket', 'inspection', 'non_conformity', 'inspection_model', 'inspection_category', 'expiration', 'price'),
+  // Are replaced as a whole, or are files.
+  ...noneOf('station_acl', 'station_detailed_openings', 'station_image', 'qr_code', 'settings'),
+  // Somebody may be changing them on a device without a network.
+  ...noneOf('station_note', 'tank_maintenance'),
+  // Belong to a dispenser, or to one person.
+  ...noneOf('gun', 'saved_view'),
+  // Nobody has asked for it yet.
+  ...noneOf('tank', 'pos', 'notification_group', 'default_mail'),
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
 import { job_history, job_rows } from '../../db/schema/core/jobs.ts'
 import { model_history } from '../../db/schema/core/system.ts'
 import { problem } from '../../lib/core/problem.ts'
@@ -34,7 +35,7 @@ export const undoKind = jobKind({
   },
   async row({ id }: { id: number }, context) {
     const [change] = await context.db.select().from(past).where(eq(past.id, id))
-    const undo = change && undoers[change.model]?.[change.event as 'deleted']
+    const undo = change && undoers[change.model as HistoryModel]?.[change.event as 'deleted']
     if (!change || !undo) throw problem.conflict('Questa modifica non si può ripristinare.')
     return undo(change, restoring(context))
   },

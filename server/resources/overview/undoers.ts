@@ -1,5 +1,7 @@
 import { and, eq, gt, isNotNull } from 'drizzle-orm'
+import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
 import { allows, type PolicyName } from '../../../src/contract/kernel/policies.ts'
+import { noneOf } from '../../../src/rules/shared/none-of.ts'
 import { makesStations } from '../../../src/rules/stations/sight.ts'
 import { bank_cards, banks as bankTable } from '../../db/schema/banks/banks.ts'
 import type { model_history } from '../../db/schema/core/system.ts'
@@ -24,7 +26,7 @@ const plain =
   (of: Omit<Parameters<typeof restore>[0], 'model'>, policy: PolicyName): Undo =>
   ({ model, old }, context) => {
     if (!allows(policy, context.user)) throw problem.forbidden()
-    return restore({ model, ...of }, old!, context)
+    return restore({ model: model as HistoryModel, ...of }, old!, context)
   }
 
 /** Who may delete a verifica may bring it back. */
@@ -75,8 +77,8 @@ const where =
     return undo(change, context)
   }
 
-/** How a change that a job made is undone, by the model and the event of its history. */
-export const undoers: Readonly<Record<string, Partial<Record<'created' | 'updated' | 'deleted' | 'status', Undo>>>> = {
+/** How a change that a job made is undone, by the model and the event of its history; null for what no job changes yet. */
+export const undoers: Readonly<Record<HistoryModel, Partial<Record<'created' | 'updated' | 'deleted' | 'status', Undo>> | null>> = {
   bank: { deleted: plain({ table: bankTable, children: { cards: bank_cards.bank_id } }, 'banks.write') },
   available_service: { deleted: plain({ table: available_services }, 'services.write') },
   inspection: { deleted: inspectionBack, updated: planBack },
@@ -86,4 +88,43 @@ export const undoers: Readonly<Record<string, Partial<Record<'created' | 'update
     created: where(makesStations, stationUndo.created),
     updated: where((user) => allows('net.create', user), stationUndo.updated),
   },
+  ...noneOf(
+    'station_acl',
+    'station_bills',
+    'station_detailed_openings',
+    'station_device',
+    'station_fuels',
+    'station_image',
+    'station_networks',
+    'station_note',
+    'station_openings',
+    'station_phones',
+    'station_services',
+  ),
+  ...noneOf(
+    'dispenser',
+    'extinguisher_interval',
+    'fire_extinguisher',
+    'gun',
+    'network_device',
+    'oil_separator',
+    'pos',
+    'qr_code',
+    'tank',
+    'tank_maintenance',
+  ),
+  ...noneOf(
+    'competitor',
+    'default_mail',
+    'expiration',
+    'fuel',
+    'inspection_category',
+    'inspection_model',
+    'non_conformity',
+    'notification_group',
+    'saved_view',
+    'settings',
+    'ticket_category',
+    'user',
+  ),
 }

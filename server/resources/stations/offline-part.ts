@@ -1,6 +1,7 @@
 import { eq, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Endpoint } from '../../../src/contract/kernel/endpoint.ts'
+import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
 import type { PolicyName } from '../../../src/contract/kernel/policies.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import type { Context } from '../../lib/core/context.ts'
@@ -23,7 +24,7 @@ interface Row {
 const ARRIVED = 'Era già arrivato, e intanto è stato modificato da altri: aprilo e aggiungi quello che manca.'
 type Body = Record<string, unknown> & { photos?: string[] | undefined }
 interface Options {
-  model: string
+  model: HistoryModel
   /** That it is deleted, as a sentence. */
   gone: string
   /** To write, the station must be one that the person may change under this policy; absent: one that it sees. */

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import type { PolicyName } from './policies.ts'
+import type { ResourceName } from './resource-names.ts'
 import type { Kept } from './roles.ts'
 
 /** The contract kernel: one plain value describes one call; client, server, tests and OpenAPI read it. Envelopes (docs/spec/api.md#envelopes): `item` {data},
@@ -72,7 +73,7 @@ export const post = verb('POST', 'item', 201)
 export const put = verb('PUT', 'item', 200)
 export const del = verb('DELETE', 'none', 204, 200)
 /** Names the endpoints of a resource: `banks.list` gets `resource: 'banks'` and `name: 'banks.list'`. */
-export function resource<const R extends Record<string, Endpoint>>(name: string, endpoints: R): { [K in keyof R]: R[K] & Named } {
+export function resource<const R extends Record<string, Endpoint>>(name: ResourceName, endpoints: R): { [K in keyof R]: R[K] & Named } {
   return Object.fromEntries(
     Object.entries(endpoints).map(([key, endpoint]) => [key, { ...endpoint, resource: name, name: `${name}.${key}` }]),
   ) as { [K in keyof R]: R[K] & Named }

@@ -32,6 +32,50 @@ export const Compared = v.object({
 })
 export type Compared = v.InferOutput<typeof Compared>
 
+/**
+ * What has a history, by the name it has there. Who writes under another name does not compile, and what needs a line for each asks for it by
+ * `Record<HistoryModel, …>`: src/rules/overview/history-models.ts, revertible.ts and undoers.ts in server/resources/overview.
+ */
+export type HistoryModel =
+  | 'available_service'
+  | 'bank'
+  | 'competitor'
+  | 'default_mail'
+  | 'dispenser'
+  | 'expiration'
+  | 'extinguisher_interval'
+  | 'fire_extinguisher'
+  | 'fuel'
+  | 'gun'
+  | 'inspection'
+  | 'inspection_category'
+  | 'inspection_model'
+  | 'network_device'
+  | 'non_conformity'
+  | 'notification_group'
+  | 'oil_separator'
+  | 'pos'
+  | 'price'
+  | 'qr_code'
+  | 'saved_view'
+  | 'settings'
+  | 'station'
+  | 'station_acl'
+  | 'station_bills'
+  | 'station_detailed_openings'
+  | 'station_device'
+  | 'station_fuels'
+  | 'station_image'
+  | 'station_networks'
+  | 'station_note'
+  | 'station_openings'
+  | 'station_phones'
+  | 'station_services'
+  | 'tank'
+  | 'tank_maintenance'
+  | 'ticket'
+  | 'ticket_category'
+  | 'user'
 const period = { from: optional(date('Dal')), to: optional(date('Al')) }
 export const history = resource('history', {
   /** Changes of the models that the caller may see, within the caller's stations. `field`: only changes of one of these fields. */

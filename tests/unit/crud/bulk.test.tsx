@@ -21,7 +21,7 @@ import { type Answers, onePage } from '../one-page.tsx'
 
 const Row = v.object({ id: v.number(), name: v.string() })
 const values = v.object({ kind: optionalText('Genere'), due: optional(date('Scade')) })
-const rows = resource('rows', {
+const rows = resource('rows' as never, {
   list: {
     ...list('/rows', { query: v.object({ ...ListQuery.entries, kind: anyText }), output: Row, policy: 'auth' }),
     bulk: {

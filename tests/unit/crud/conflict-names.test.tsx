@@ -13,7 +13,7 @@ import { onePage } from '../one-page.tsx'
 import { rights } from '../things.ts'
 
 const pumps = resource(
-  'things',
+  'things' as never,
   crud('/things', {
     fields: {
       fuel_id: reference('Carburante'),

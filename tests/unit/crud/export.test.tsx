@@ -14,7 +14,7 @@ import { forgetNotices, notices } from '../../../src/lib/notify.ts'
 import { type Answers, onePage } from '../one-page.tsx'
 
 const Row = v.object({ id: v.number(), name: v.string() })
-const rows = resource('rows', {
+const rows = resource('rows' as never, {
   list: list('/rows', { output: Row, policy: 'auth' }),
   all: get('/all', { output: Row, envelope: 'list', policy: 'auth' }),
 })

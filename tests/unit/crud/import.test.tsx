@@ -12,7 +12,7 @@ import { type Answers, onePage } from '../one-page.tsx'
 
 const { xlsxOf } = vi.hoisted(() => ({ xlsxOf: vi.fn(async (..._: any[]) => new Blob(['x'])) }))
 vi.mock('../../../src/crud/import/list-export.ts', () => ({ xlsxOf }))
-const calls = resource('things', importing('/things', 'banks.write'))
+const calls = resource('things' as never, importing('/things', 'banks.write'))
 const fields = { code: text('Codice'), name: text('Nome'), kind: choice('Genere', { a: 'Alfa', b: 'Beta' }) }
 const columns = ['code', 'kind', 'name']
 const line = (line: number, state: string, more: object = {}) => ({

@@ -123,7 +123,7 @@ test('a record that cannot be had says so in its dialog, and is asked for again'
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Nome/ })))
 })
 
-const places = resource('places', {
+const places = resource('places' as never, {
   ...crud('/places', {
     fields: { name: text('Nome'), station_id: v.number() },
     ok: ['Creato', 'Modificato', 'Eliminato'],

@@ -18,7 +18,7 @@ import { type Answers, onePage } from '../one-page.tsx'
 
 const Row = v.object({ id: v.number(), name: v.string(), kind: v.string() })
 const query = v.object({ ...ListQuery.entries, kind: anyText, ...facets('kind') })
-const rows = resource('rows', {
+const rows = resource('rows' as never, {
   list: list('/rows', { query, output: Row, policy: 'auth' }),
   all: get('/all', { query, output: Row, envelope: 'list', policy: 'auth' }),
 })

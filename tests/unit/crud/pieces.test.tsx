@@ -20,7 +20,7 @@ import { onePage } from '../one-page.tsx'
 import { things } from '../things.ts'
 
 const Hint = v.object({ id: v.number(), name: v.string() })
-const calls = resource('calls', {
+const calls = resource('calls' as never, {
   kinds: get('/kinds', { output: Hint, envelope: 'list', policy: 'auth' }),
   hints: get('/hints', { query: v.object({ value: v.optional(v.string()) }), output: Hint, envelope: 'list', policy: 'auth' }),
   list: list('/calls', { output: Hint, policy: 'auth' }),

@@ -16,7 +16,7 @@ import { onePage } from '../one-page.tsx'
 import { record, things } from '../things.ts'
 
 vi.mock('../../../src/lib/report-error.ts', () => ({ reportError: vi.fn() }))
-const calls = resource('calls', {
+const calls = resource('calls' as never, {
   file: get('/file/{id}', { envelope: 'blob', policy: 'auth' }),
   send: post('/things/{id}/send', { files: true, output: v.object({ id: v.number() }), ok: 'Inviati', policy: 'auth' }),
 })

@@ -16,7 +16,7 @@ import { forgetNotices, notices } from '../../../src/lib/notify.ts'
 import { type Answers, onePage } from '../one-page.tsx'
 
 const Row = v.object({ id: v.number(), name: v.string() })
-const rows = resource('rows', {
+const rows = resource('rows' as never, {
   list: list('/rows', { query: v.object({ ...ListQuery.entries, kind: anyText }), output: Row, policy: 'auth' }),
 })
 const KEYS = [1, 2, 3, 4].map((at) => `00000000-0000-4000-8000-00000000000${at}`)

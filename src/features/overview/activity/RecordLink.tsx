@@ -1,13 +1,15 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { PolicyName } from '../../../contract/kernel/policies.ts'
+import type { ResourceName } from '../../../contract/kernel/resource-names.ts'
 import type { Activity } from '../../../contract/overview/activity.ts'
 import { useCan, useMe } from '../../../lib/session.ts'
 import { objectOf } from '../../../rules/overview/activity-columns.ts'
+import { noneOf } from '../../../rules/shared/none-of.ts'
 import { LinkAnchor } from '../../../ui/links.tsx'
 
 type Place = readonly [policy: PolicyName, link: LinkProps]
-/** What has a page of its own, and who may open it. */
-const places: Readonly<Record<string, (id: number) => Place>> = {
+/** Where a record is seen, and who may open it; null where there is no such page, and why. */
+const places: Readonly<Record<ResourceName, ((id: number) => Place) | null>> = {
   banks: (id) => ['banks.read', { to: '/stazioni/banche/{-$id}', params: { id } }],
   stations: (id) => ['net.field', { to: '/stazioni/$id', params: { id: String(id) } }],
   station_acl: (id) => ['users', { to: '/stazioni/$id', params: { id: String(id) }, search: { scheda: 'accessi' } }],
@@ -25,6 +27,58 @@ const places: Readonly<Record<string, (id: number) => Place>> = {
   'ticket-categories': (id) => ['tickets.config', { to: '/tickets/categorie', search: { modulo: id } }],
   users: (id) => ['users', { to: '/utenti/{-$id}', params: { id } }],
   jobs: (id) => ['super', { to: '/storico-job/{-$id}', params: { id } }],
+  // Are seen on their station, which the path of the call names.
+  ...noneOf(
+    'station_notes',
+    'cover-images',
+    'detailed_openings',
+    'station_files',
+    'fire_extinguishers',
+    'oil_separators',
+    'dispensers',
+    'station_devices',
+    'pos',
+    'network_devices',
+    'tanks',
+    'tank_maintenances',
+    'pieces',
+    'qr',
+  ),
+  // Belong to a ticket or an inspection, whose number is not the one in the log.
+  ...noneOf(
+    'inspection-files',
+    'inspection-pdfs',
+    'inspection-offline',
+    'non-conformities',
+    'rescue',
+    'tickets',
+    'ticket-offline',
+    'ticket-send',
+    'tickets-presence',
+  ),
+  // Belong to one person, who alone sees them.
+  ...noneOf('auth', 'saved_views', 'devices', 'ticket-drafts', 'notifications'),
+  // Concern a whole list, or something that is done once.
+  ...noneOf(
+    'station_import',
+    'station_report',
+    'commands',
+    'data-query',
+    'mimit',
+    'bulk',
+    'history',
+    'activity',
+    'mails',
+    'settings',
+    'counters',
+    'client-errors',
+    'app_stations',
+    'dashboard',
+    'exports',
+    'price_pdfs',
+    'search',
+    'station_directory',
+  ),
 }
 /** What stands on a station is seen there. */
 const onStation = (path: string) => /\/stations\/(\d+)\//.exec(path)?.[1]
@@ -35,7 +89,7 @@ function placeOf({ action, entity, entity_id, path, status }: Activity): Place |
   if (station) return ['net.field', { to: '/stazioni/$id', params: { id: station } }]
   const gone = action === 'eliminazione' && status < 400
   if (gone || !entity || !entity_id || !/^\d+$/.test(entity_id) || !Object.hasOwn(places, entity)) return undefined
-  return places[entity]!(Number(entity_id))
+  return places[entity as ResourceName]?.(Number(entity_id))
 }
 
 /** What an act was about: the way there, for who may go. */
