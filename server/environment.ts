@@ -17,7 +17,7 @@ export const trustProxy = env.TRUST_PROXY
 /** Address of the pictures under maps, with `{z}`, `{x}`, `{y}`, and whose they are; without it maps show an outline, and ask nobody. */
 export const mapTiles = env.MAP_TILES
 export const mapCredit = env.MAP_CREDIT
-/** Address of the folder of the ministry's two files, and the folder that other systems put files into (domain.md 8.0); without either nothing is imported. */
+/** Address of the folder of the ministry's two files, and the folder that other systems put files into; without either nothing is imported. */
 export const mimitUrl = env.MIMIT_URL
 export const dropDir = env.DROP_DIR && path.resolve(env.DROP_DIR)
 /** DSN of a Sentry-compatible service; without it browsers' errors stay in our own table. */

@@ -36,7 +36,7 @@ export interface MimitImport {
   unknownFuels: [string, number][]
 }
 /**
- * Fills the copy of the ministry's registry, and brings the selected stations in as ours with fuels and prices (domain.md 8.4).
+ * Fills the copy of the ministry's registry, and brings the selected stations in as ours with fuels and prices (docs/spec/integrations.md#mimit).
  * Stations are recognised by `mise_id`; one that somebody has entered or changed by hand is left alone. Everything or nothing: one
  * transaction. The same files twice change nothing. `insist`: also where the files look cut or older than what is stored.
  * @throws MimitError for files that are not those of the ministry, {@link MimitDoubt} for those that look wrong

@@ -34,7 +34,7 @@ function holder(file: string): string[] {
 }
 
 /**
- * Exclusive lock on a data folder: PGlite has none, and two processes on one folder lose acknowledged rows in silence (stack.md, trap 3).
+ * Exclusive lock on a data folder: PGlite has none, and two processes on one folder lose acknowledged rows in silence.
  * Made with O_EXCL; taken over only from a process that is gone. Returns the release.
  */
 export function lockFolder(folder: string): () => void {

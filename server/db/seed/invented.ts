@@ -4,7 +4,7 @@ import { areaCodes, femaleNames, maleNames, sectors, streets, surnames } from '.
 import type { Random } from './random.ts'
 import { type Town, towns } from './towns.ts'
 
-/** Generators of invented people, companies and numbers (domain.md 7.4): formally valid, nobody's. */
+/** Generators of invented people, companies and numbers: formally valid, nobody's. */
 
 const letters = (text: string) =>
   text

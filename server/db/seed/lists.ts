@@ -1,4 +1,4 @@
-/** Names and words of the seed (domain.md 7.3): the first are the most frequent. No real person or company is meant. */
+/** Names and words of the seed: the first are the most frequent. No real person or company is meant. */
 const list = (text: string) => text.split(/,\s*/)
 
 export const maleNames = list(

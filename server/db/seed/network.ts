@@ -35,7 +35,7 @@ import {
 } from './stations/stations.ts'
 import { seedBills, seedNetworks } from './stations/utilities.ts'
 
-/** How large a seeded network is (domain.md 7.2). */
+/** How large a seeded network is (docs/spec/demo-data.md#profiles-and-sizes). */
 export interface Size {
   accounts: readonly Account[]
   /** Invented people beside the accounts; they have no password. */

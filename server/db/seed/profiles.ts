@@ -62,7 +62,7 @@ async function insertMembers(db: Db) {
       select g.id, u.id from notification_groups g join users u on split_part(u.email, '@', 1) = any(${sql.param(accounts)}::text[]) where g.name = ${name}`)
 }
 /**
- * The same rows for the same seed and base day (domain.md 7.1), in one transaction. The database must be empty.
+ * The same rows for the same seed and base day (docs/spec/demo-data.md#determinism), in one transaction. The database must be empty.
  * Pictures are drawn into `files`; without it only their rows are there.
  */
 export const seed = (db: Db, profile: Profile, options: SeedOptions & { files?: FileStore }): Promise<void> =>

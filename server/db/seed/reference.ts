@@ -2,7 +2,7 @@ import type { NotificationChannel, NotificationEvent } from '../../../src/contra
 import type { MailUse } from '../../../src/contract/tickets/default-mails.ts'
 import { mimitNames } from '../../domain/prices/mimit-fuels.ts'
 
-/** Fuels and services every installation starts from (domain.md 1.2); ids are the places in these lists, from 1. */
+/** Fuels and services every installation starts from; ids are the places in these lists, from 1. */
 type Fuel = readonly [name: string, code: string, unit: 'l' | 'kg', color: string, kind?: 'gas' | 'premium']
 const fuelList: readonly Fuel[] = [
   ['Benzina', 'BZ', 'l', '#2f9e44'],
@@ -55,7 +55,7 @@ export const available_services = (Object.entries(serviceList) as [keyof typeof 
   .map((service, place) => ({ id: place + 1, ...service, position: place + 1, active: true }))
 export const serviceId = (name: string): number => available_services.findIndex((service) => service.name === name) + 1
 
-/** Hours until it should be done, usual priority, a colour for each kind of work, name (domain.md 7.6). */
+/** Hours until it should be done, usual priority, a colour for each kind of work, name. */
 const categoryList: readonly (readonly [hours: number, priority: number, color: string, name: string])[] = [
   [8, 3, '#c2410c', 'Impianto / Erogatori'],
   [24, 3, '#c2410c', 'Impianto / Cisterne e sonde'],
@@ -86,7 +86,7 @@ export const ticket_categories = categoryList.map(([sla_hours, default_priority,
   notification_group_id: name === 'Non conformità verifica' ? 3 : null,
   active: true,
 }))
-/** Mails about tickets (domain.md 7.6). */
+/** Mails about tickets. */
 const mailList: readonly (readonly [name: string, event: MailUse, subject: string, body: string])[] = [
   [
     'Ticket aperto',

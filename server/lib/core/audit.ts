@@ -45,7 +45,7 @@ export const masked = (record: unknown): Record<string, unknown> | null =>
     ? Object.fromEntries(Object.entries(record).map(([key, value]) => [key, isSecret(key) ? '••••' : value]))
     : null
 
-/** Before and after of a record; secrets never stored (domain.md 0.5). */
+/** Before and after of a record; secrets never stored (docs/spec/api.md#history-and-audit). */
 export const historyRow = (
   context: Pick<Caller, 'user' | 'now'> & { ip: string | null },
   model: HistoryModel,

@@ -9,7 +9,7 @@ import { problem } from './problem.ts'
 import { COOKIE, cookieName } from './sessions.ts'
 import type { Tiles } from './tiles.ts'
 
-/** Policy of the page: nothing from elsewhere but the ground of maps, from `tiles`; styles made at run time carry the nonce of the page that was served (stack.md 5). */
+/** Policy of the page: nothing from elsewhere but the ground of maps, from `tiles`; styles made at run time carry the nonce of the page that was served (docs/spec/security.md#headers). */
 const policy = (nonce: string, tiles: string) =>
   [
     "default-src 'none'",

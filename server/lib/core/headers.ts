@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { API_BASE } from '../../../src/contract/kernel/constants.ts'
 
-/** Headers of every response, also of errors and files; responses of the API are never stored or shared (reliability.md 4.4, finding 2). */
+/** Headers of every response, also of errors and files; responses of the API are never stored or shared (docs/spec/security.md#headers). */
 export function setHeaders(request: FastifyRequest, reply: FastifyReply) {
   reply.headers({
     'x-content-type-options': 'nosniff',

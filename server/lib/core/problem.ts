@@ -1,8 +1,8 @@
 import { MAX_FILE_BYTES } from '../../../src/contract/kernel/constants.ts'
 
 /**
- * The error catalogue. Bodies follow RFC 9457 and also carry `error` and `message`, which the client reads in that order (doc 0 §8).
- * 401 means only "no valid session": the client signs out on it. A missing right is 403, a bad password 422 (domain.md 0.3).
+ * The error catalogue. Bodies follow RFC 9457 and also carry `error` and `message`, which the client reads in that order.
+ * 401 means only "no valid session": the client signs out on it. A missing right is 403, a bad password 422.
  */
 interface Extra {
   data?: unknown
@@ -66,7 +66,7 @@ export const problem = {
   /** The database cannot be reached; the request may be repeated with the same key. */
   unreachable: () => new Problem(503, 'Servizio database non raggiungibile. Riprovare più tardi.', undefined, { retryAfter: 5 }),
   notLive: () => new Problem(503, 'Gli aggiornamenti dal vivo non sono disponibili in questo momento.', undefined, { retryAfter: 5 }),
-  /** Another system that is not set up, or does not answer (domain.md 8.0). */
+  /** Another system that is not set up, or does not answer. */
   off: (system: string) => new Problem(501, `Servizio ${system} non configurato: contattare l'amministratore.`),
   away: (system: string) => new Problem(503, `Servizio ${system} non raggiungibile. Riprovare più tardi.`),
   diskFull: make(507, 'Lo spazio su disco del server è esaurito: avvisare chi lo amministra e riprovare più tardi.'),

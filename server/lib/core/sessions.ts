@@ -10,7 +10,7 @@ const MINUTE = 60_000
 export const ACCESS_MS = 15 * MINUTE
 /** A lost answer must not sign a person out: the previous cookie is taken once more for a minute. */
 const GRACE_MS = MINUTE
-/** Lives of a session in seconds: [idle, absolute]. A shared device 1 h / 12 h, "Ricordami" 24 h / 7 days (reliability.md 5.2). */
+/** Lives of a session in seconds: [idle, absolute]. A shared device 1 h / 12 h, "Ricordami" 24 h / 7 days (docs/spec/security.md#sessions-and-tokens). */
 const lives = { shared: [3_600, 43_200], remembered: [86_400, 604_800] } as const
 export const COOKIE = 'rt'
 export const DEVICE_COOKIE = 'kd'

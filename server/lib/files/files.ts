@@ -16,7 +16,7 @@ export interface Upload {
   /** Where a spooled file lies (`Options.spool`); then `bytes` is empty. */
   path?: string
 }
-/** Bytes under a name of ours, outside the web root (domain.md 0.5). */
+/** Bytes under a name of ours, outside the web root (docs/spec/security.md#uploads). */
 export interface FileStore {
   write(uuid: string, bytes: Buffer, at: Date): Promise<void>
   read(uuid: string, at: Date): Promise<Buffer>

@@ -12,7 +12,7 @@ interface Kind {
   mime: string
 }
 
-/** Extension and content must agree; the mime type is ours, never the sender's. 415 otherwise, 413 over 20 MB (domain.md 0.5). */
+/** Extension and content must agree; the mime type is ours, never the sender's. 415 otherwise, 413 over 20 MB (docs/spec/security.md#uploads). */
 export function kindOf(upload: Sent): Kind {
   if (upload.bytes.length > MAX_FILE_BYTES) throw problem.bigFile()
   const name = cleanName(upload.name)

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { problem } from '../core/problem.ts'
 
-/** Files that another system gives us (domain.md 8.0), by the names we have for them. */
+/** Files that another system gives us (docs/spec/integrations.md#common-rules), by the names we have for them. */
 export interface Feed {
   state: 'on' | 'drop'
   /** Where they come from, in words. */

@@ -31,7 +31,7 @@ export interface RowResult {
  * are committed together. A process that dies leaves whole batches behind, and the next one goes on from there.
  */
 export interface JobKind<I, D extends object> {
-  /** Its name in the database (domain.md 1.9). */
+  /** Its name in the database. */
   type: string
   /** What it is called on screen. */
   name: string

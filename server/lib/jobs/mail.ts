@@ -23,7 +23,7 @@ export interface Mailer {
   send(mail: Omit<Mail, 'attach'>, attachments?: Attachment[]): Promise<void>
 }
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** The same text for programs that show mails as pages (domain.md 8.8): literally, with its lines, and addresses to be tapped. */
+/** The same text for programs that show mails as pages (docs/spec/integrations.md#mail): literally, with its lines, and addresses to be tapped. */
 export const asHtml = (text: string): string => {
   const lines = text
     .replace(/[&<>"']/g, (one) => ESCAPES[one]!)

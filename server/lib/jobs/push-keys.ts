@@ -3,7 +3,7 @@ import type { RoleName } from '../../../src/contract/kernel/roles.ts'
 import { settings } from '../../db/schema/core/system.ts'
 import type { Db } from '../core/db.ts'
 
-/** Topics of Web Push by role (doc 0 §6; domain.md 1.6): only these five. */
+/** Topics of Web Push by role (docs/spec/notifications.md#push-topics): only these five. */
 const topics: Partial<Record<RoleName, string>> = {
   employee: 'dipendenti',
   accounting: 'contabilita',

@@ -147,7 +147,7 @@ function nullable(schema: Json, mode: Mode): Json {
   const [inner] = anyOf
   if (mode === 'query') return { ...inner, ...outer }
   if (typeof inner.type !== 'string') return schema
-  // Blank text is null (domain.md 0.1): it is not too short.
+  // Blank text is null: it is not too short.
   const { minLength, ...rest } = inner
   const least = minLength > 1 && { minLength }
   return { ...rest, ...least, ...outer, type: [inner.type, 'null'], ...(inner.enum && { enum: [...inner.enum, null] }) }

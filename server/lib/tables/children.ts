@@ -15,7 +15,7 @@ export const rowsOf = (column: AnyPgColumn, owner: AnyPgColumn) =>
   emptyForNew(jsonRows(columnsOf(column.table), column.table, eq(column, owner), columnsOf(column.table).id!), '[]')
 
 /**
- * Puts `rows` in the place of those that name `id` in `column` (domain.md 1.2, "replaces the set"): one with the `id` of a row there changes it,
+ * Puts `rows` in the place of those that name `id` in `column`: one with the `id` of a row there changes it,
  * one without is added, what is not named is deleted. `number`: a column that is unique, of which two rows may change their values.
  */
 export async function replaceRows(

@@ -40,7 +40,7 @@ export const says = (search: string | undefined, text: AnyPgColumn | SQL): SQL |
 export const begins = (text: AnyPgColumn | SQL, word: string) => sql`${text} like ${`${literal(word)}%`}`
 /** Whether a word of the text begins so. */
 export const hasBegin = (text: AnyPgColumn | SQL, word: string) => sql`(${begins(text, word)} or ${text} like ${`% ${literal(word)}%`})`
-/** Every word must occur in a text that is kept folded (domain.md 0.2). */
+/** Every word must occur in a text that is kept folded. */
 export const contains = (search: string | undefined, text: AnyPgColumn | SQL): SQL | undefined =>
   and(...wordsOf(search).map((word) => has(text, word)))
 /** Every word must occur in the concatenated columns. */

@@ -3,7 +3,7 @@ import { folded } from '../../folded.ts'
 import { common, day, identity, owner, texts } from '../core/columns.ts'
 import { stations } from '../stations/stations.ts'
 
-/** Banks and their cards (doc 0 §3, domain.md 1.5). */
+/** Banks and their cards. */
 export const banks = pgTable(
   'banks',
   {

@@ -3,7 +3,7 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import type { ErrorKind } from '../../../../src/contract/kernel/constants.ts'
 import { bigIdentity, instant } from './columns.ts'
 
-/** Errors that browsers told of, masked and cut (domain.md 8.10): of nobody, so they name no user and no address. Kept 60 days. */
+/** Errors that browsers told of, masked and cut: of nobody, so they name no user and no address. Kept 60 days. */
 export const client_errors = pgTable(
   'client_errors',
   {

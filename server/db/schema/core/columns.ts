@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigint, customType, date, integer, numeric, text } from 'drizzle-orm/pg-core'
 
-/** Instants: UTC ISO-8601 strings with milliseconds on the wire, `timestamptz` in the database (domain.md 0.1). */
+/** Instants: UTC ISO-8601 strings with milliseconds on the wire, `timestamptz` in the database. */
 export const instant = customType<{ data: string; driverData: string | Date }>({
   dataType: () => 'timestamp (3) with time zone',
   fromDriver: (value) => (value instanceof Date ? value : new Date(value)).toISOString(),
@@ -17,7 +17,7 @@ export const texts = <const K extends string>(...names: K[]) =>
 export const owner = (id: () => AnyPgColumn) => integer().notNull().references(id, { onDelete: 'cascade' })
 export const identity = () => integer().primaryKey().generatedAlwaysAsIdentity()
 export const bigIdentity = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
-/** What every record has (domain.md 1). `rev` is the optimistic lock. */
+/** What every record has. `rev` is the optimistic lock. */
 export const common = () => ({
   id: identity(),
   rev: integer().notNull().default(1),

@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'driz
 import type { JobOutcome, JobStatus } from '../../../../src/contract/kernel/jobs.ts'
 import { bigIdentity, identity, instant, owner } from './columns.ts'
 
-/** What runs for long, row by row (domain.md 1.9). Its id is the `batch_id` of the history it writes. */
+/** What runs for long, row by row. Its id is the `batch_id` of the history it writes. */
 export const job_history = pgTable(
   'job_history',
   {

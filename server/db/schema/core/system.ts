@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, json, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bigIdentity, day, identity, instant } from './columns.ts'
 
-/** Who did what and when: one row a write, in the write's transaction; refusals and failed sign-ins too (domain.md 0.5, 1.9). */
+/** Who did what and when: one row a write, in the write's transaction; refusals and failed sign-ins too (docs/spec/api.md#history-and-audit). */
 export const activity_log = pgTable(
   'activity_log',
   {
@@ -47,7 +47,7 @@ export const model_history = pgTable(
     index('model_history_batch').on(t.batch_id).where(sql`batch_id is not null`),
   ],
 )
-/** The ledger of writes already carried out, with their answers, kept at least 400 days (outbox.md 2.16); a trigger refuses any other end or change. */
+/** The ledger of writes already carried out, with their answers, kept at least 400 days; a trigger refuses any other end or change. */
 export const idempotency_keys = pgTable(
   'idempotency_keys',
   {
@@ -76,7 +76,7 @@ export const files = pgTable(
     size: integer().notNull(),
     sha256: text().notNull(),
     isEncrypted: boolean().notNull().default(false),
-    /** Of which kind its owner has it, and until when it is valid, where that is asked (domain.md 1.2, station_files). */
+    /** Of which kind its owner has it, and until when it is valid, where that is asked. */
     category: text(),
     expiration: day(),
     created_by: integer(),

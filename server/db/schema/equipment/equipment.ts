@@ -11,7 +11,7 @@ import { banks } from '../banks/banks.ts'
 import { amount, common, day, instant } from '../core/columns.ts'
 import { fuels, stations } from '../stations/stations.ts'
 
-/** Equipment of a station (doc 1 §3, domain.md 1.2). `number` is the serial on the plate. */
+/** Equipment of a station. `number` is the serial on the plate. */
 const equipment = () => ({
   ...common(),
   station_id: integer()
@@ -126,7 +126,7 @@ export const fire_extinguishers = pgTable(
     uniqueIndex('fire_extinguishers_number').on(t.station_id, t.number),
   ],
 )
-/** How often extinguishers are checked, in months (domain.md 1.2.1); src/rules/equipment/extinguisher-intervals.ts says which row holds. */
+/** How often extinguishers are checked, in months; src/rules/equipment/extinguisher-intervals.ts says which row holds. */
 export const extinguisher_intervals = pgTable(
   'extinguisher_intervals',
   {

@@ -5,7 +5,7 @@ import { offlinePart } from '../stations/offline-part.ts'
 import { tickets } from '../tickets/tickets.ts'
 import { tanks } from './equipment.ts'
 
-/** What was done to a tank, and what came of it (domain.md 1.2). */
+/** What was done to a tank, and what came of it. */
 export const tank_maintenances = pgTable(
   'tank_maintenances',
   {

@@ -6,7 +6,7 @@ import { common, day, instant, texts } from '../core/columns.ts'
 import { notification_groups } from '../notifications/notifications.ts'
 import { stations } from '../stations/stations.ts'
 
-/** "Scadenze": what must be done by a day (domain.md 1.2 and 2.9). */
+/** "Scadenze": what must be done by a day. */
 export const expirations = pgTable(
   'expirations',
   {

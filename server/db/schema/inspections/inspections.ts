@@ -12,7 +12,7 @@ import { notification_groups } from '../notifications/notifications.ts'
 import { stations } from '../stations/stations.ts'
 import { ticket_categories, tickets } from '../tickets/tickets.ts'
 
-/** Inspection models and their sections (domain.md 3.1); questions live as JSON inside the section. */
+/** Inspection models and their sections; questions live as JSON inside the section. */
 export const inspection_models = pgTable(
   'inspection_models',
   {
@@ -67,7 +67,7 @@ export const inspection_categories = pgTable(
   },
   (t) => [index('inspection_categories_model').on(t.model_id)],
 )
-/** Immutable: a verifica keeps the version it was started with (domain.md 3.6). */
+/** Immutable: a verifica keeps the version it was started with. */
 export const inspection_model_versions = pgTable(
   'inspection_model_versions',
   {
@@ -212,7 +212,7 @@ export const non_conformities = pgTable(
     photos: text().array().notNull().default([]),
     suggestion: text(),
     ticket_category_id: integer(),
-    /** The ticket by which it is being solved; several may share one (domain.md 3.5). */
+    /** The ticket by which it is being solved; several may share one. */
     ticket_id: integer().references(() => tickets.id),
     deadline: day().notNull(),
     status: text().$type<NcStatus>().notNull().default('open'),

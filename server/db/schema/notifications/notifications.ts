@@ -4,7 +4,7 @@ import type { NotificationChannel, NotificationEvent } from '../../../../src/con
 import { users } from '../core/accounts.ts'
 import { bigIdentity, common, identity, instant, owner } from '../core/columns.ts'
 
-/** Who is told of what happens (domain.md 1.6). */
+/** Who is told of what happens. */
 export const notification_groups = pgTable('notification_groups', {
   ...common(),
   name: text().notNull().unique('notification_groups_name'),

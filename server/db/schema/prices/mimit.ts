@@ -38,7 +38,7 @@ export const mimit_stations_staged = pgTable('mimit_stations_staged', registrySt
 export const mimit_prices_staged = pgTable('mimit_prices_staged', registryPrice(), (t) => [
   uniqueIndex('mimit_prices_staged_one').on(t.station_id, t.fuel_raw, t.self),
 ])
-/** The mean price of an area on the day of an edition: of a province by its sign, of a region by its name (domain.md 8.4). */
+/** The mean price of an area on the day of an edition: of a province by its sign, of a region by its name. */
 export const mimit_means = pgTable(
   'mimit_means',
   {

@@ -4,7 +4,7 @@ import type { billPeriods, billTypes, networkTypes, phoneTypes } from '../../../
 import { amount, common, day, identity, owner, texts } from '../core/columns.ts'
 import { stations } from './stations.ts'
 
-/** What belongs to a station in rows of its own (domain.md 1.2); its fuels and services stand beside it in stations.ts. */
+/** What belongs to a station in rows of its own; its fuels and services stand beside it in stations.ts. */
 const ofStation = () => ({ id: identity(), station_id: owner(() => stations.id) })
 
 export const station_phones = pgTable(
@@ -69,7 +69,7 @@ export const station_images = pgTable('station_images', {
   file_960: integer().notNull(),
   file_1600: integer().notNull(),
 })
-/** "QR Impianti": the one code of a station, a picture that was given or made of `url` (domain.md 1.2). `file_id`: row of `files`. */
+/** "QR Impianti": the one code of a station, a picture that was given or made of `url`. `file_id`: row of `files`. */
 export const qr_codes = pgTable('qr_codes', {
   ...common(),
   station_id: owner(() => stations.id).unique('qr_codes_station'),

@@ -2,7 +2,7 @@ import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm
 import { folded } from '../../folded.ts'
 import { amount, common, day, identity, instant } from '../core/columns.ts'
 
-/** Points of sale (doc 1 §3, domain.md 1.2). */
+/** Points of sale. */
 export const stations = pgTable(
   'stations',
   {

@@ -10,7 +10,7 @@ import { stations } from '../stations/stations.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** What a ticket is about, with the hours it should take and its usual priority (1 low to 4 urgent); domain.md 1.7. */
+/** What a ticket is about, with the hours it should take and its usual priority (1 low to 4 urgent). */
 export const ticket_categories = pgTable('ticket_categories', {
   ...common(),
   name: text().notNull().unique('ticket_categories_name'),
@@ -29,7 +29,7 @@ export const ticket_categories = pgTable('ticket_categories', {
   /** The template of mails that its tickets are answered by. */
   default_mail_id: integer().references((): AnyPgColumn => default_mails.id),
 })
-/** "Template email" (domain.md 1.7): `{{variables}}` in subject and body. */
+/** "Template email": `{{variables}}` in subject and body. */
 export const default_mails = pgTable('default_mails', {
   ...common(),
   name: text().notNull().unique('default_mails_name'),
@@ -41,7 +41,7 @@ export const default_mails = pgTable('default_mails', {
   body: text().notNull(),
   active: boolean().notNull().default(true),
 })
-/** What is asked of the office or of a company (domain.md 1.7). Opened through `openTicket()` alone, which numbers it and says by when it is due. */
+/** What is asked of the office or of a company. Opened through `openTicket()` alone, which numbers it and says by when it is due. */
 export const tickets = pgTable(
   'tickets',
   {
@@ -245,7 +245,7 @@ export const ticket_history = pgTable(
   {
     id: identity(),
     ticket_id: owner(() => tickets.id),
-    /** Of TICKET_EVENTS (domain.md 1.7). */
+    /** Of TICKET_EVENTS. */
     event: text().$type<TicketEvent>().notNull(),
     /** Of `modificato`: which field, by its name. */
     field: text(),

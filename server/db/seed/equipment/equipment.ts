@@ -5,7 +5,7 @@ import { type Random, stream } from '../random.ts'
 import { serviceId } from '../reference.ts'
 import { numbered, type SeedOptions, type SeedStation, type seedStationServices } from '../stations/stations.ts'
 
-/** Equipment of the stations (domain.md 1.2): plausible plates, dates and a few things overdue. Makers are invented. */
+/** Equipment of the stations: plausible plates, dates and a few things overdue. Makers are invented. */
 export interface EquipmentOptions extends SeedOptions {
   /** The fewest pieces a station can have (the test profile), instead of a random count. */
   small?: boolean

@@ -22,7 +22,7 @@ import { planVisits, type VisitCounts } from './plan-visits.ts'
 
 /**
  * Verifiche over the year before the base day, filled in through the shared evaluator: scores, outcomes and non-conformities are what the rules
- * say of the answers (domain.md 7.4). Needs stations, equipment, prices and people.
+ * say of the answers. Needs stations, equipment, prices and people.
  */
 type NcRow = typeof non_conformities.$inferInsert & { id: number }
 const instant = (day: string, minutes: number) => {

@@ -5,5 +5,5 @@ import { pass } from './models/pass.ts'
 import type { ReadyModel } from './models/questions.ts'
 import { vpv } from './models/vpv.ts'
 
-/** The library of ready inspection models (domain.md 7.7). Their keys are part of stored verifiche: labels may change, keys may not. */
+/** The library of ready inspection models. Their keys are part of stored verifiche: labels may change, keys may not. */
 export const readyModels: readonly ReadyModel[] = [vpv, ant, haccp, gpl, pass]

@@ -22,7 +22,7 @@ const account = (
   permissions,
   ...more,
 })
-/** One password for all of them, only in the demo profile (domain.md 7.5). */
+/** One password for all of them, only in the demo profile (docs/spec/demo-data.md#accounts). */
 export const DEMO_PASSWORD = 'Demo!2026rete'
 export const demoAccounts: Account[] = [
   account('admin', 'Anna Amministratrice', ['superAdmin'], [], { all_stations: true }),

@@ -1,7 +1,7 @@
 import { type Random, stream } from '../random.ts'
 import { numbered, type SeedOptions, type SeedStation } from './stations.ts'
 
-/** Opening hours of a day: two intervals at most, `HH:MM` (domain.md 1.2). */
+/** Opening hours of a day: two intervals at most, `HH:MM`. */
 export interface Hours {
   open1: string | null
   close1: string | null

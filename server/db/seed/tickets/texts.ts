@@ -1,4 +1,4 @@
-/** What stations ask for (domain.md 7.6): the beginning of its category's name, subject and description; `#` becomes a figure. */
+/** What stations ask for: the beginning of its category's name, subject and description; `#` becomes a figure. */
 export const requests = [
   [
     'Impianto / Erogatori',

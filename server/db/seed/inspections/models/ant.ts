@@ -1,6 +1,6 @@
 import { after, ask, expiry, lastTime, type ReadyModel, signature, sn } from './questions.ts'
 
-/** "Antincendio" (domain.md 7.7). */
+/** "Antincendio". */
 export const ant: ReadyModel = {
   description: 'Verifica annuale di documenti, estintori, impianti e gestione dell’emergenza.',
   minutes: 30,

@@ -1,6 +1,6 @@
 import { ask, type ReadyModel, signature, sn } from './questions.ts'
 
-/** "Self GPL" (domain.md 7.7): requirements of the unattended dispensing of LPG. */
+/** "Self GPL": requirements of the unattended dispensing of LPG. */
 export const gpl: ReadyModel = {
   description: 'Requisiti del rifornimento GPL in modalità self service.',
   minutes: 20,

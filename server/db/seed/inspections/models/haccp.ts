@@ -15,7 +15,7 @@ const temperatures = (label: string, limit: number) => ({
   },
 })
 
-/** "HACCP bar" (domain.md 7.7). */
+/** "HACCP bar". */
 export const haccp: ReadyModel = {
   description: 'Autocontrollo igienico del bar e del punto ristoro.',
   minutes: 30,

@@ -1,6 +1,6 @@
 import { ask, type ReadyModel, signature, sn } from './questions.ts'
 
-/** "Passaggio di gestione" (domain.md 7.7): a record of what is handed over, not an examination, hence without a score. */
+/** "Passaggio di gestione": a record of what is handed over, not an examination, hence without a score. */
 export const pass: ReadyModel = {
   description: 'Verbale di consegna dell’impianto tra gestore uscente e subentrante.',
   minutes: 60,

@@ -1,6 +1,6 @@
 import { ask, expiry, lastTime, offers, type ReadyModel, signature, sn, stars, where } from './questions.ts'
 
-/** "Verifica punto vendita" (domain.md 7.7). */
+/** "Verifica punto vendita". */
 export const vpv: ReadyModel = {
   description: 'Controllo completo del punto vendita: immagine, prezzi, erogatori, ambiente, sicurezza, servizi, documenti e cassa.',
   minutes: 45,
