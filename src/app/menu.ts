@@ -1,4 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
+import { type PolicyName, policies } from '../contract/kernel/policies.ts'
 import { type PermissionName, type RoleName, roleNames, rolesOf } from '../contract/kernel/roles.ts'
 import type { Profile } from '../lib/device.ts'
 import {
@@ -25,19 +26,28 @@ import {
   IconUsers,
 } from '../ui/icons.tsx'
 
-interface Visible {
-  roles: readonly RoleName[]
-  permissions?: readonly PermissionName[]
-}
-export interface MenuItem extends Visible {
+export interface MenuItem {
   name: string
   to: LinkProps['to']
   icon: Icon
+  /** Shown to the roles of this policy; absent: to those of `roles`. */
+  policy?: PolicyName
+  roles?: readonly RoleName[]
+  /** Shown to whoever has no role but one of these; absent: those of the policy. The documents name fewer than may open the page. */
+  permissions?: readonly PermissionName[]
 }
 export interface MenuGroup {
   name: string
   items: readonly MenuItem[]
 }
+const onStations = [
+  'road_management',
+  'access_station_ro',
+  'net_manager_perm',
+  'station_support',
+  'manage_tickets',
+  'show_station_docs',
+] as const
 const allButInspection = roleNames.filter((name) => name !== 'inspection')
 
 /** The documented menu (doc 0 §2, §6), as far as its screens exist; (+) marks entries of ours. */
@@ -50,7 +60,7 @@ export const menu: readonly MenuGroup[] = [
         name: 'Tabella dati',
         icon: IconList,
         to: '/riepilogo/dati',
-        roles: ['superAdmin', 'station', 'network_manager', 'accounting', 'station_readonly', 'accounting_readonly', 'analysis'],
+        policy: 'net.read',
         permissions: ['road_management'],
       },
     ],
@@ -63,28 +73,28 @@ export const menu: readonly MenuGroup[] = [
         name: 'Stazioni',
         icon: IconGasStation,
         to: '/stazioni',
-        roles: ['superAdmin', 'station', 'network_manager', 'accounting', 'station_readonly', 'accounting_readonly', 'analysis'],
+        policy: 'net.read',
         permissions: ['road_management'],
       },
       {
         name: 'QR Impianti',
         icon: IconQrcode,
         to: '/qr-fatturazione',
-        roles: ['superAdmin', 'station', 'network_manager', 'accounting', 'station_readonly', 'accounting_readonly', 'analysis'],
+        policy: 'net.read',
         permissions: ['road_management'],
       },
       {
         name: 'Prezzi',
         icon: IconCoinEuro,
         to: '/prezzi',
-        roles: ['superAdmin', 'station', 'network_manager', 'accounting', 'station_readonly', 'accounting_readonly', 'analysis'],
+        policy: 'net.read',
         permissions: ['road_management'],
       },
       {
         name: 'Competitors',
         icon: IconArrowsSort,
         to: '/competitors',
-        roles: ['superAdmin', 'station', 'network_manager', 'accounting', 'station_readonly', 'accounting_readonly', 'analysis'],
+        policy: 'net.read',
         permissions: ['road_management'],
       },
       // (+)
@@ -92,40 +102,37 @@ export const menu: readonly MenuGroup[] = [
         name: 'Rubrica P.V.',
         icon: IconDeviceMobile,
         to: '/stazioni/info',
-        roles: roleNames.filter((name) => name !== 'employee' && name !== 'messaging'),
-        permissions: ['road_management', 'access_station_ro', 'net_manager_perm', 'station_support', 'manage_tickets', 'show_station_docs'],
+        policy: 'net.field',
+        permissions: onStations,
       },
       // (+)
       {
         name: 'Leggi un codice',
         icon: IconQrcode,
         to: '/q/{-$code}',
-        roles: roleNames.filter((name) => name !== 'employee' && name !== 'messaging'),
-        permissions: ['road_management', 'access_station_ro', 'net_manager_perm', 'station_support', 'manage_tickets', 'show_station_docs'],
+        policy: 'net.field',
+        permissions: onStations,
       },
       // (+)
       {
         name: 'Cisterne',
         icon: IconDroplet,
         to: '/stazioni/cisterne/{-$id}',
-        roles: ['superAdmin', 'station', 'network_manager', 'accounting', 'station_readonly', 'accounting_readonly', 'analysis'],
-        permissions: ['road_management', 'access_station_ro', 'access_accounting_ro', 'analysis_perm', 'net_manager_perm'],
+        policy: 'net.read',
       },
       // (+)
       {
         name: 'Scadenze',
         icon: IconCalendar,
         to: '/scadenze/{-$id}',
-        roles: ['superAdmin', 'station', 'network_manager', 'accounting', 'station_readonly', 'accounting_readonly'],
-        permissions: ['road_management', 'access_station_ro', 'net_manager_perm'],
+        policy: 'exp.read',
       },
       // (+)
       {
         name: 'Banche',
         icon: IconBuildingBank,
         to: '/stazioni/banche/{-$id}',
-        roles: ['superAdmin', 'accounting', 'accounting_readonly'],
-        permissions: ['access_accounting_ro'],
+        policy: 'banks.read',
       },
     ],
   },
@@ -136,7 +143,7 @@ export const menu: readonly MenuGroup[] = [
         name: 'Tickets',
         icon: IconTicket,
         to: '/tickets',
-        roles: ['superAdmin', 'ticket_supervisor', 'helpdesk'],
+        policy: 'tickets.agent',
         permissions: ['manage_tickets', 'ticket_user'],
       },
     ],
@@ -144,8 +151,8 @@ export const menu: readonly MenuGroup[] = [
   {
     name: 'Verifiche',
     items: [
-      { name: 'Compilazioni', icon: IconClipboardText, to: '/verifiche', roles: ['superAdmin', 'inspection'] },
-      { name: 'Modelli', icon: IconListCheck, to: '/verifiche/modello', roles: ['superAdmin', 'inspection'] },
+      { name: 'Compilazioni', icon: IconClipboardText, to: '/verifiche', policy: 'insp' },
+      { name: 'Modelli', icon: IconListCheck, to: '/verifiche/modello', policy: 'insp' },
     ],
   },
   {
@@ -155,61 +162,60 @@ export const menu: readonly MenuGroup[] = [
         name: 'Gruppi di Notifica',
         icon: IconUsers,
         to: '/tickets/gruppi-di-notifica',
-        roles: ['superAdmin', 'ticket_supervisor'],
-        permissions: ['manage_tickets'],
+        policy: 'tickets.config',
       },
       {
         name: 'Categorie ticket',
         icon: IconTicket,
         to: '/tickets/categorie',
-        roles: ['superAdmin', 'ticket_supervisor'],
-        permissions: ['manage_tickets'],
+        policy: 'tickets.config',
       },
       {
         name: 'Template email per ticket',
         icon: IconClipboardText,
         to: '/tickets/template-messaggi',
-        roles: ['superAdmin', 'ticket_supervisor'],
-        permissions: ['manage_tickets'],
+        policy: 'tickets.config',
       },
     ],
   },
   {
     name: 'Aministrazione',
     items: [
-      { name: 'Accessi', icon: IconKey, to: '/logs', roles: ['superAdmin'], permissions: ['moderate_users'] },
-      { name: 'Utenti', icon: IconUsers, to: '/utenti/{-$id}', roles: ['superAdmin'], permissions: ['moderate_users'] },
+      { name: 'Accessi', icon: IconKey, to: '/logs', policy: 'users' },
+      { name: 'Utenti', icon: IconUsers, to: '/utenti/{-$id}', policy: 'users' },
       // (+)
-      { name: 'Dispositivi', icon: IconDeviceMobile, to: '/dispositivi', roles: ['superAdmin'] },
+      { name: 'Dispositivi', icon: IconDeviceMobile, to: '/dispositivi', policy: 'super' },
       {
         name: 'Storico modifiche',
         icon: IconHistory,
         to: '/storico-modifiche',
-        roles: ['superAdmin', 'accounting', 'station', 'network_manager'],
-        permissions: ['moderate_card', 'moderate_users', 'road_management', 'net_manager_perm'],
+        policy: 'history.read',
       },
-      { name: 'Storico job', icon: IconStack2, to: '/storico-job/{-$id}', roles: ['superAdmin'] },
-      { name: 'Impostaz. Servizi', icon: IconToolsKitchen2, to: '/servizi', roles: ['superAdmin'] },
+      { name: 'Storico job', icon: IconStack2, to: '/storico-job/{-$id}', policy: 'super' },
+      { name: 'Impostaz. Servizi', icon: IconToolsKitchen2, to: '/servizi', policy: 'services.write' },
       {
         name: 'Impostazioni',
         icon: IconSettings,
         to: '/impostazioni',
-        roles: ['superAdmin', 'network_manager', 'accounting'],
-        permissions: ['net_manager_perm'],
+        policy: 'settings',
       },
     ],
   },
 ]
 
 /** An entry shows by role for whoever has roles, and by permission only for whoever has none (doc 0 §6, literally). */
-const shows = (item: Visible, roles: readonly RoleName[], permissions: readonly PermissionName[]) =>
-  roles.length ? item.roles.some((role) => roles.includes(role)) : !!item.permissions?.some((name) => permissions.includes(name))
+function shows({ policy, roles, permissions }: MenuItem, own: { roles: readonly RoleName[]; permissions: readonly PermissionName[] }) {
+  const named = policy && policies[policy]
+  const has = <N extends string>(of: readonly N[] | 'all' | undefined, mine: readonly N[]) =>
+    of === 'all' || mine.some((one) => of?.includes(one))
+  return own.roles.length ? has(roles ?? named?.roles, own.roles) : has(permissions ?? named?.permissions, own.permissions)
+}
 
 /** The groups with visible entries. */
 export function menuFor(user: Profile, groups: readonly MenuGroup[] = menu): MenuGroup[] {
   const roles = rolesOf(user.scope)
   return groups
-    .map((group) => ({ ...group, items: group.items.filter((item) => shows(item, roles, user.permissions)) }))
+    .map((group) => ({ ...group, items: group.items.filter((item) => shows(item, { roles, permissions: user.permissions })) }))
     .filter((group) => group.items.length > 0)
 }
 

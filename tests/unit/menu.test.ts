@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { initialsOf } from '../../src/app/Initials.tsx'
-import { entryOf, menu } from '../../src/app/menu.ts'
+import { entryOf, menu, menuFor } from '../../src/app/menu.ts'
+import { type PermissionName, permissionNames, type RoleName, roleNames, roles as roleTable } from '../../src/contract/kernel/roles.ts'
+import type { Profile } from '../../src/lib/device.ts'
 import { routes } from '../../src/routes.ts'
+import { documentedFor, isDocumented } from '../e2e/support/documented-menu.ts'
 
 test('an address is under the entry of its list, and the longest of several', () => {
   const named = (path: string) => entryOf(path)?.name
@@ -27,4 +30,17 @@ test('every signed-in page is under an entry of the menu, but for those that are
 
 test('the initials of a name', () => {
   expect(['Anna Amministratrice', 'Anna Maria Rossi', 'Cher', ' èva  élite ', ''].map(initialsOf)).toEqual(['AA', 'AR', 'C', 'ÈÉ', ''])
+})
+
+test('each role, and each permission of somebody without a role, is shown what the documents show', () => {
+  const here = new Set(menu.flatMap(({ items }) => items.map(({ name }) => name)))
+  const shown = (roles: RoleName[], permissions: PermissionName[]) =>
+    menuFor({ scope: roles.map((name) => roleTable[name].scope), permissions } as unknown as Profile)
+      .flatMap(({ items }) => items.map(({ name }) => name))
+      .filter(isDocumented)
+  for (const own of [...roleNames.map((one) => [[one], []] as const), ...permissionNames.map((one) => [[], [one]] as const)]) {
+    const [roles, permissions] = [[...own[0]], [...own[1]]]
+    const documented = documentedFor({ roles, permissions }).filter((name) => here.has(name))
+    expect(shown(roles, permissions).sort(), JSON.stringify(own)).toEqual(documented.sort())
+  }
 })
