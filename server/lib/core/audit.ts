@@ -9,7 +9,7 @@ import { type ApiResponse, type KeyedRequest, Taken } from './idempotency.ts'
 const actions = { GET: 'comando', POST: 'creazione', PUT: 'modifica', PATCH: 'modifica', DELETE: 'eliminazione' } as const
 
 type Caller = Context<{ id: number } | undefined>
-/** What a request will leave behind. */
+/** The rows of history and activity that a request leaves behind. */
 export interface Trail {
   history: (typeof model_history.$inferInsert)[]
   activity: (typeof activity_log.$inferInsert)[]
@@ -39,7 +39,7 @@ export const activityRow = (
 
 const secret = /password|token|pin|hash|secret/i
 export const isSecret = (key: string) => secret.test(key)
-/** A record as it may be told. */
+/** A record with its secrets masked. */
 export const masked = (record: unknown): Record<string, unknown> | null =>
   record && typeof record === 'object'
     ? Object.fromEntries(Object.entries(record).map(([key, value]) => [key, isSecret(key) ? '••••' : value]))
@@ -78,8 +78,8 @@ const TRAIL = `
 const KEYED = `${TRAIL} insert into idempotency_keys (user_id, key, fingerprint, status, body) values ($3, $4, $5, $6, $7::json)`
 const PLAIN = `${TRAIL} select`
 /**
- * Writes all that a request leaves behind in one statement, and with it the answer under its idempotency key, if it has one.
- * @throws Taken where the key has been used meanwhile
+ * Writes history, activity, and the answer under its idempotency key if there is one, in one statement.
+ * @throws Taken if the key has been used meanwhile
  */
 export async function writeTrail(
   db: Db,

@@ -9,7 +9,7 @@ import { problem } from './problem.ts'
 import { COOKIE, cookieName } from './sessions.ts'
 import type { Tiles } from './tiles.ts'
 
-/** Policy of the page: nothing from elsewhere but the ground of maps, from `tiles`; styles made at run time carry the nonce of the page that was served (docs/spec/security.md#headers). */
+/** Content security policy of the page: nothing from another host but the map tiles; styles made at run time carry the nonce of the page that was served. */
 const policy = (nonce: string, tiles: string) =>
   [
     "default-src 'none'",
@@ -26,18 +26,18 @@ const policy = (nonce: string, tiles: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Content security policy of the files: it also holds inside the workers that are started from them. */
+/** Content security policy of the files, which also holds inside the workers started from them. */
 const ASSETS = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /** Serves the built client: hashed assets for ever and precompressed, everything else revalidated, any other path is the page itself (deep links). */
 export async function serveClient(app: FastifyInstance, folder: string, tiles?: Tiles) {
   const page = fs.readFileSync(path.join(folder, 'index.html'), 'utf8')
   const links = preloadLinks(JSON.parse(fs.readFileSync(path.join(folder, '.vite/first.json'), 'utf8')))
-  const ground = tiles ? ` ${new URL(tiles.url).origin}` : ''
+  const tileHost = tiles ? ` ${new URL(tiles.url).origin}` : ''
   const sendPage = (place: string, session: boolean, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
     return reply
-      .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy(nonce, ground) })
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy(nonce, tileHost) })
       .type('text/html; charset=utf-8')
       .send(page.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${links(place, session)}</head>`))
   }
@@ -50,7 +50,7 @@ export async function serveClient(app: FastifyInstance, folder: string, tiles?: 
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false })
   app.get('/*', (request, reply) => {
     const name = request.url.split('?')[0]!
-    // Files whose name begins with a dot are for the server only.
+    // Files whose name begins with a dot are for the server alone.
     if (files.has(name) && name !== '/index.html' && !name.startsWith('/.')) {
       const forever = name.startsWith('/assets/')
       return reply

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Watches the connections of a server; gives what lets it end as soon as the requests that run are answered. Node alone waits for connections on which nothing was ever
- * asked (browsers open some ahead, and keep them a minute), and for those whose answer was under way, until they have been idle for 72 seconds.
+ * Watches the connections of a server. The function it gives ends idle connections at once, and the others as soon as their requests are answered. Without it
+ * Node waits 72 seconds for idle ones, and browsers keep some open on which nothing was ever asked.
  */
 export function watchConnections({ server }: FastifyInstance): () => void {
   const running = new Map<Socket, number>()

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { files, settings } from '../../db/schema/core/system.ts'
 import type { Db } from './db.ts'
 
-/** What the settings say of whose network it is; before anybody has filled them in, only the name of the product. */
+/** The company that runs the network, from the settings; until these are filled in, only the name of the product. */
 export interface Company {
   name: string
   address: string | null
@@ -11,7 +11,7 @@ export interface Company {
   privacy_url: string | null
 }
 export const COMPANY = 'company'
-/** The owner of the logo among the files. */
+/** The owner under which the logo is stored as a file. */
 export const LOGO = { type: 'settings', id: 1 }
 const unknown: Company = { name: 'Piazzale', address: null, piva: null, contacts: null, privacy_url: null }
 

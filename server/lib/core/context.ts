@@ -21,9 +21,9 @@ export interface User {
 }
 export interface Deps {
   db: Db
-  /** Absent where the writes of the process are never committed (API tests): then nothing is remembered. */
+  /** Absent: nothing is cached, as with PostgreSQL, and in API tests whose writes are never committed. */
   changes?: ChangeCounters
-  /** Absent: nobody hears of what other processes, or the database, change. */
+  /** Absent: open streams do not hear what other processes, or the database, change. */
   bus?: MessageBus
   files: FileStore
   mail: Mailer
@@ -35,9 +35,9 @@ export interface Deps {
   version: string
   /** Proxies whose `X-Forwarded-*` headers are believed (`environment.ts`); absent: none. */
   trustProxy?: string | undefined
-  /** Where maps get their ground from; absent: nowhere. */
+  /** The tile server of the maps; absent: maps have no background. */
   tiles?: Tiles | undefined
-  /** Where the ministry's registry comes from; absent: nowhere. */
+  /** Where the ministry's registry comes from; absent: it is not imported. */
   registry?: Feed | undefined
   /** Made by `createApp`. */
   hub?: Hub
@@ -55,10 +55,10 @@ export interface Context<U = User> {
   agent: string
   requestId: string
   files: FileStore
-  /** Whether mails leave, or wait as files for a server to be configured. */
+  /** Whether mails are sent; without a mail server they are written as files. */
   sendsMail: boolean
   jobs: Jobs
-  /** Who is where; absent where no stream can be open (a job). */
+  /** Open streams and presence; absent in a job. */
   hub?: Hub | undefined
   origin: string
   demo: boolean
@@ -68,12 +68,12 @@ export interface Context<U = User> {
   setHeader(name: string, value: string): void
   /** Cookies of the request and of the answer (sign-in only). */
   cookies: { get(name: string): string | undefined; set(name: string, value: string, maxAgeSeconds: number): void }
-  /** Answers with another documented success code, such as 200 for a create repeated. */
+  /** Sets another documented success code, such as 200 for a create that is repeated. */
   status(code: number): void
-  /** Names the record for the audit row, when it is not `input.id`. */
+  /** Names the record in the activity log, if it is not `input.id`. */
   audit(fact: AuditFact): void
   history(model: HistoryModel, id: number, event: HistoryEvent, before: unknown, after: unknown): Promise<void>
-  /** Leaves a mail in the transaction of the write; a worker sends it once that is committed. */
+  /** Queues a mail in the transaction of the write; a worker sends it after the commit. */
   send(job: MailJob): Promise<void>
 }
 export type HistoryEvent = 'created' | 'updated' | 'deleted' | 'restored' | 'status'

@@ -1,8 +1,8 @@
 import { SQL } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
-/** A connection or a transaction: whoever needs the database is handed one (a global inside a transaction hangs PGlite for ever). */
+/** A connection or a transaction. It is always a parameter: a global one used inside a transaction would wait for ever on PGlite. */
 export type Db = PgDatabase<PgQueryResultHKT>
 
-/** A statement whose text is known: the builder hands it on with its values. To take it apart and put it together again for each request cost more than to carry it out. */
+/** A statement with a fixed text, which the query builder passes on as it is: building it anew for each request cost more than running it. */
 export const rawStatement = (text: string, params: unknown[]): SQL => Object.assign(new SQL([]), { toQuery: () => ({ sql: text, params }) })

@@ -5,8 +5,8 @@ import { JsonText } from '../tables/sql-json.ts'
 import { isLong, yieldingBatches } from '../tables/yielding-batches.ts'
 
 /**
- * Puts a handler's result in its documented envelope; the output schema drops every key it does not name. `plain`: a page as a list of its rows, which is
- * what `is_paginated=0` asks for.
+ * Puts a handler's result in its documented envelope; the output schema drops every key it does not name. `plain`: a page as the list of its rows, for
+ * `is_paginated=0`.
  */
 export async function wrap(endpoint: Endpoint, result: unknown, plain = false): Promise<unknown> {
   const strip = endpoint.output ? shapeOf(endpoint.output) : (value: unknown) => value
@@ -46,7 +46,7 @@ const unwrapped = (schema: v.GenericSchema): v.GenericSchema => {
   const { wrapped } = schema as Holder
   return wrapped ? unwrapped(wrapped) : schema
 }
-/** The same of a record that holds a long list (the stations of the country), a lot at a time. */
+/** Strips a record that holds a long list (the stations of the country) batch by batch, so that other requests run in between. */
 async function stripLong(output: v.GenericSchema | undefined, result: unknown, strip: (value: unknown) => unknown) {
   const { entries } = (output ?? {}) as Holder
   const [name, schema] = Object.entries(entries ?? {}).find(([key]) => isLong((result as Record<string, unknown>)[key])) ?? []

@@ -4,19 +4,19 @@ import { client_errors } from '../../db/schema/core/client-errors.ts'
 import type { Db } from './db.ts'
 
 export type ClientError = typeof client_errors.$inferSelect
-/** Where browsers' errors go besides our own table: an error-reporting service. */
+/** An error-reporting service that browsers' errors are sent to besides our own table. */
 export interface ErrorSink {
-  /** @throws where the service did not take it */
+  /** @throws if the service did not accept it */
   send(error: ClientError): Promise<void>
 }
 const TIMEOUT_MS = 10_000
 const AT_ONCE = 50
-/** What a service did not take for a day stays in our table alone. */
+/** After a day an error is not sent any more, and stays in our table alone. */
 const KEEP_TRYING_MS = 86_400_000
 
 /**
  * Speaks to a Sentry-compatible service by envelopes (develop.sentry.dev, "Envelopes"). `dsn`: `https://key@host/path/project`.
- * @throws where that is no DSN
+ * @throws if `dsn` is not one
  */
 export function sentrySink(dsn: string, release: string): ErrorSink {
   const at = URL.canParse(dsn) ? new URL(dsn) : undefined
@@ -48,9 +48,9 @@ export function sentrySink(dsn: string, release: string): ErrorSink {
 }
 
 /**
- * Sends on what has not been sent yet, oldest first. A row is taken before it is sent, so that of several processes one sends it, and given back
- * where that failed. What a process had taken when it died is not sent, and stays in our table.
- * @throws what the sink throws: the rest waits for the next time
+ * Sends the errors that have not been sent yet, oldest first. A row is claimed before it is sent, so that only one of several processes sends it, and
+ * released if that fails. A row claimed by a process that died is not sent.
+ * @throws what the sink throws; the rest waits for the next run
  */
 export async function forwardErrors(db: Db, sink: ErrorSink, now: Date): Promise<void> {
   const since = new Date(now.getTime() - KEEP_TRYING_MS).toISOString()

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { API_BASE } from '../../../src/contract/kernel/constants.ts'
 
-/** Headers of every response, also of errors and files; responses of the API are never stored or shared (docs/spec/security.md#headers). */
+/** Sets the headers of every response, errors and files included (docs/spec/security.md#headers). Answers of the API must never be stored or shared. */
 export function setHeaders(request: FastifyRequest, reply: FastifyReply) {
   reply.headers({
     'x-content-type-options': 'nosniff',

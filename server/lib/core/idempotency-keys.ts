@@ -15,9 +15,9 @@ export const headerOf = ({ headers }: FastifyRequest, name: string) => {
 }
 
 /**
- * The key a write came with, once its headers and the wholeness of its files are seen to; undefined where it has none. An answer of bytes cannot be
- * stored, so a write that gives a file is not keyed.
- * @throws Problem for a malformed key, another person's write, a damaged file: none of them is recorded
+ * The idempotency key of a write, after its headers and the integrity of its files were checked; undefined if it has none. A write that answers with a file
+ * is never keyed, because bytes cannot be stored as an answer.
+ * @throws Problem for a malformed key, another person's write, or a damaged file; none of them is recorded
  */
 export function keyOf(endpoint: Endpoint, request: FastifyRequest, parts: Parts, user: number | undefined): KeyedRequest | undefined {
   const key = headerOf(request, 'idempotency-key')
@@ -28,13 +28,12 @@ export function keyOf(endpoint: Endpoint, request: FastifyRequest, parts: Parts,
   if (key === undefined || user === undefined || endpoint.envelope === 'blob') return undefined
   return { user, key, ...fingerprintsOf(endpoint, request.url, parts) }
 }
-/** What a key stands for: the request without what it need not have said, so that a default spelled out is no other request. */
+/** The fingerprint of a request. Members that equal their default are left out, so that a default that is spelled out makes no other request. */
 export function fingerprintsOf(endpoint: Endpoint, url: string, { body, files }: Parts): Pick<KeyedRequest, 'fingerprint' | 'exact'> {
   const print = (said: unknown) =>
     fingerprint(endpoint.method, url, files ? [said, files.map(({ name, bytes }) => [name, sha256(bytes)])] : said)
   return { fingerprint: print(endpoint.body ? needed(endpoint.body, body) : body), exact: () => print(body) }
 }
-/** What schemas that hold others keep them in. */
 interface Holder {
   wrapped?: v.GenericSchema
   default?: unknown
@@ -43,7 +42,7 @@ interface Holder {
 }
 const isDefault = (schema: v.GenericSchema, value: unknown) =>
   (schema as Holder).default !== undefined && isDeepStrictEqual(v.getDefault(schema as v.OptionalSchema<v.GenericSchema, unknown>), value)
-/** A value without the members that would be taken to be just so where they are not there. */
+/** A value without the members that equal their default. */
 function needed(schema: v.GenericSchema, value: unknown): unknown {
   const { wrapped, item, entries } = schema as Holder
   if (wrapped) return needed(wrapped, value)
@@ -54,7 +53,7 @@ function needed(schema: v.GenericSchema, value: unknown): unknown {
     members.filter(([, inner, of]) => !of || !isDefault(of, inner)).map(([name, inner, of]) => [name, of ? needed(of, inner) : inner]),
   )
 }
-/** An outcome that was not recorded goes out as any other problem. */
+/** Throws an outcome that was not recorded, as any other problem. */
 export function throwUnrecorded(outcome: Outcome | undefined) {
   if (!outcome || outcome.recorded) return
   const { message, code } = outcome.body as { message: string; code: string }
@@ -66,7 +65,7 @@ const CLAIM = `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free
 /** The keys of the transaction `tx`; `finish` stores an answer with all that the request leaves behind. */
 export const keyStore = (tx: Db, finish: KeyPort['finish']): KeyPort => ({
   async claim({ user, key }) {
-    // The lock is held to the end of the transaction: whoever comes meanwhile is told at once instead of waiting on a connection.
+    // The lock is held to the end of the transaction: a copy that comes meanwhile is answered at once and does not wait on a connection.
     const { rows } = (await tx.execute(rawStatement(CLAIM, [`${user}:${key}`, user, key]))) as unknown as {
       rows: { free: boolean; fingerprint: string | null; status: number | null; body: unknown }[]
     }

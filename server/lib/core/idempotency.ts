@@ -28,7 +28,7 @@ export interface KeyedRequest {
   user: number
   key: string
   fingerprint: string
-  /** Of the request to the letter, where another one is the same to the server: what was recorded under this is the same request too. */
+  /** Fingerprint of the request to the letter, defaults included: older rows were recorded under it. */
   exact?: () => string
 }
 

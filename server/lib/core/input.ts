@@ -15,7 +15,7 @@ export interface Parts {
   body: object
   files?: Upload[]
 }
-/** Reads all that comes over the network; 400 where it cannot be read. */
+/** Reads path, query, body and files of a request. @throws 400 if they cannot be read */
 export async function readParts(endpoint: Endpoint, request: FastifyRequest): Promise<Parts> {
   const form = endpoint.files ? await readForm(request, endpoint) : undefined
   return {
@@ -26,7 +26,7 @@ export async function readParts(endpoint: Endpoint, request: FastifyRequest): Pr
   }
 }
 
-/** Path, query, body and files flattened into one object; 422 with one Italian sentence a field otherwise. */
+/** Path, query, body and files, validated and flattened into one object. @throws 422 with one Italian sentence a field */
 export function validate(endpoint: Endpoint, { path, query, body, files }: Parts): Record<string, unknown> {
   const errors: Record<string, string> = {}
   const part = (schema: v.GenericSchema | undefined, value: unknown, say = (_name: string, message: string) => message) => {
@@ -48,7 +48,7 @@ export function validate(endpoint: Endpoint, { path, query, body, files }: Parts
   return input
 }
 
-/** Parameters of a query have no label in a form: the sentence names them as they are written. */
+/** Query parameters have no label in a form, so the sentence names them as they are written. */
 const named = (name: string, message: string) =>
   !name || message.includes(` ${name}`) ? message : `Parametro ${name.split('.')[0]}: ${message[0]!.toLowerCase()}${message.slice(1)}`
 /** Path parameters are positive integers unless the endpoint says otherwise. */
@@ -63,7 +63,7 @@ function ids(params: Record<string, string>, errors: Record<string, string>) {
 }
 
 const MAX_DEPTH = 40
-/** Only a plain object can be validated field by field, and only one of sensible depth walked through. */
+/** Refuses what is no plain object, or too deeply nested to be walked through. */
 function readable(value: unknown): object {
   const tooDeep = (inner: unknown, depth: number): boolean =>
     typeof inner === 'object' && inner !== null && (depth > MAX_DEPTH || Object.values(inner).some((one) => tooDeep(one, depth + 1)))
@@ -71,7 +71,7 @@ function readable(value: unknown): object {
     throw problem.malformed()
   return value
 }
-/** Dotted path of the first text (or key) that PostgreSQL cannot hold: NUL and halves of surrogate pairs. */
+/** Dotted path of the first text (or key) that PostgreSQL cannot store: NUL and lone surrogates. */
 function unstorable(value: unknown, path = ''): string | undefined {
   if (typeof value === 'string') return /\0|\p{Surrogate}/u.test(value) ? path || 'dati' : undefined
   if (typeof value !== 'object' || value === null) return undefined
@@ -99,13 +99,13 @@ async function readForm(
         if (part.file.truncated) throw problem.unprocessable('Il file è troppo grande.')
       } else if (part.type === 'file') {
         files.push({ name: part.filename ?? '', bytes: await part.toBuffer() })
-        // The reader of forms stops at the limit, without a word: what it has is not what was sent.
+        // At the limit the form parser just stops: the file is not what was sent.
         if (maxFileBytes && part.file.truncated) throw problem.bigFile(maxFileBytes)
       } else if (typeof part.value === 'string' && part.fieldname !== '__proto__') fields[part.fieldname] = part.value
     }
   } catch (error) {
     await removeSpooled(files)
-    // The reader of forms tells a truncated or misnamed one by a plain error.
+    // The form parser reports a truncated or malformed form by a plain error.
     throw error instanceof Problem || (error as { statusCode?: number }).statusCode ? error : problem.malformed()
   }
   if (files.length > MAX_FILES) {

@@ -3,11 +3,11 @@ import { workQueue } from './work-queue.ts'
 
 // OWASP: argon2id, 19 MiB, 2 passes, 1 lane.
 const cost = { algorithm: 2 satisfies Algorithm.Argon2id as Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Two at once: more would take every core, and the 19 MiB of each. */
+/** Two at once: more would take every core, and 19 MiB each. */
 const onCores = workQueue(2, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY)
 export const hashPassword = (password: string) => onCores('', () => hash(password.normalize('NFC'), cost))
 
-/** The hash of a random password: with it an unknown address costs the same time as a known one. */
+/** The hash of a random password: an unknown address takes the same time as a known one. */
 const decoy = hashPassword(crypto.randomUUID())
 export async function checkPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const known = stored ?? (await decoy)

@@ -10,7 +10,7 @@ interface Extra {
   retryAfter?: number
   /** Action of the audit row. */
   action?: string
-  /** What must be kept although the refusal rolls the transaction back, such as the record of a failed sign-in. */
+  /** Writes what must stay although the refusal rolls the transaction back, such as a failed sign-in. */
   keep?: () => Promise<unknown>
 }
 export class Problem extends Error {
@@ -66,13 +66,13 @@ export const problem = {
   /** The database cannot be reached; the request may be repeated with the same key. */
   unreachable: () => new Problem(503, 'Servizio database non raggiungibile. Riprovare più tardi.', undefined, { retryAfter: 5 }),
   notLive: () => new Problem(503, 'Gli aggiornamenti dal vivo non sono disponibili in questo momento.', undefined, { retryAfter: 5 }),
-  /** Another system that is not set up, or does not answer. */
+  /** Another system is not configured, or does not answer. */
   off: (system: string) => new Problem(501, `Servizio ${system} non configurato: contattare l'amministratore.`),
   away: (system: string) => new Problem(503, `Servizio ${system} non raggiungibile. Riprovare più tardi.`),
   diskFull: make(507, 'Lo spazio su disco del server è esaurito: avvisare chi lo amministra e riprovare più tardi.'),
-  /** Other records hold this one, or it names one that is gone; where a resource can say which, it does so before (`inUse`). */
+  /** Other records refer to this one, or it refers to one that is gone. A resource that can say which does so first (`inUse`). */
   referred: make(409, 'Il record è collegato ad altri dati, oppure uno di quelli a cui è collegato non esiste più: ricarica la pagina.'),
-  /** What the rules of repeated writes refuse (`idempotency.ts`), which bring their own status and words. */
+  /** A refusal of the rules of repeated writes (`idempotency.ts`), with its own status and words. */
   unkeyed: (status: number, message: string, code: string) => new Problem(status, message, undefined, { code }),
   unexpected: (id: string) => new Problem(500, `Si è verificato un errore imprevisto. Riferimento: ${id}`),
 }

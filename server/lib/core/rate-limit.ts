@@ -1,17 +1,17 @@
 import { problem } from './problem.ts'
 
 const WINDOW_MS = 60_000
-/** With so many callers, those whose minute is over are dropped. */
+/** From so many callers on, those whose minute is over are dropped. */
 const MOST_CALLERS = 10_000
 
 /**
- * At most `most` a minute and name, counted in this process: it protects a process's time and disk, and is not what keeps passwords.
- * @returns counts one more
+ * At most `most` calls a minute for each name, counted in this process. It protects time and disk of the process; passwords have a throttle of their own.
+ * @returns counts one call
  * @throws 429
  */
 export function perMinute(most: number) {
   const counts = new Map<string, { since: number; n: number }>()
-  // Absolute: a clock that was set back must not lock anybody out.
+  // Absolute difference: a clock that was set back must not lock anybody out.
   return (name: string, now: Date) => {
     const at = now.getTime()
     if (counts.size >= MOST_CALLERS) for (const [one, { since }] of counts) if (Math.abs(at - since) >= WINDOW_MS) counts.delete(one)

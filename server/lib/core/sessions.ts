@@ -8,15 +8,15 @@ import { problem } from './problem.ts'
 
 const MINUTE = 60_000
 export const ACCESS_MS = 15 * MINUTE
-/** A lost answer must not sign a person out: the previous cookie is taken once more for a minute. */
+/** For a minute the previous cookie is accepted, too: a lost answer must not sign a person out. */
 const GRACE_MS = MINUTE
 /** Lives of a session in seconds: [idle, absolute]. A shared device 1 h / 12 h, "Ricordami" 24 h / 7 days (docs/spec/security.md#sessions-and-tokens). */
 const lives = { shared: [3_600, 43_200], remembered: [86_400, 604_800] } as const
 export const COOKIE = 'rt'
 export const DEVICE_COOKIE = 'kd'
-/** Over https a browser takes a cookie of this name from this host alone, and for the whole of it: no neighbour can plant one. */
+/** Over https the `__Host-` prefix makes a browser accept the cookie from this very host alone. */
 export const cookieName = (name: string, { protocol }: { protocol: string }) => (protocol === 'https' ? `__Host-${name}` : name)
-/** How long a browser stays known. */
+/** A browser counts as known for so long after a sign-in. */
 export const DEVICE_DAYS = 180
 export const newToken = () => randomBytes(32).toString('base64url')
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
@@ -28,7 +28,7 @@ function access({ now }: Anyone) {
   return { hash: sha256(token), told: { token, expires_at: later(now, ACCESS_MS) } }
 }
 
-/** All that a sign-in writes: nothing where the account is no longer as it was when its password was verified. */
+/** All that a sign-in writes, in one statement. It writes nothing if the account has changed since its password was verified. */
 const OPEN = `
   with account as (
     update users set last_login_at = $1, last_login_ip = $2
@@ -78,7 +78,7 @@ export async function openSession(
   return { ...told, handle, user_id: verified.id }
 }
 
-/** The next cookie, derived from the present one and the session's row: two renewals at once give the same one, whichever response comes last. */
+/** The next cookie is derived from the present one, so that two renewals at once give the same one, whichever response comes last. */
 const successor = (key: string, cookie: string) => createHmac('sha256', key).update(cookie).digest('base64url')
 
 /**
@@ -130,13 +130,13 @@ export async function newLink(context: Pick<Anyone, 'db' | 'now'>, userId: numbe
   await context.db.insert(links).values({ hash: sha256(token), user_id: userId, kind, expires_at: later(context.now, linkLife[kind]) })
   return token
 }
-/** The links that somebody has in an old mail: none opens any more. */
+/** Makes all links in old mails of a person invalid. */
 export const spendLinks = ({ db, now }: Pick<Anyone, 'db' | 'now'>, userId: number) =>
   db
     .update(links)
     .set({ used_at: now.toISOString() })
     .where(and(eq(links.user_id, userId), isNull(links.used_at)))
-/** A new token and life for the link with this hash, in place of its old; undefined for one that is spent or gone. */
+/** Gives the link with this hash a new token and a new end; undefined if it is used or gone. */
 export async function renewLink(context: Pick<Anyone, 'db' | 'now'>, hash: string, kind: keyof typeof linkLife) {
   const token = newToken()
   const rows = await context.db
@@ -146,7 +146,7 @@ export async function renewLink(context: Pick<Anyone, 'db' | 'now'>, hash: strin
     .returning({ hash: links.hash })
   return rows.length ? token : undefined
 }
-/** The user of a link that is still good; `use` spends it. */
+/** The user of a link that is still valid; `use` marks it as used. @throws 422 otherwise */
 export async function followLink(context: Anyone, token: string, kind: keyof typeof linkLife, use: boolean) {
   const [row] = await context.db
     .select({ hash: links.hash, used_at: links.used_at, id: users.id, name: users.name, email: users.email })

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { problem } from './problem.ts'
 
-/** Refusals are delayed by so much: a loop of immediate refusals would take a whole processor. */
+/** Refusals are delayed: a client that repeats at once would take a whole processor. */
 const HOLD_MS = 1_000
 
 /**
- * Lets at most `atOnce` pieces of work run at the same time; `waiting` more wait, `perLane` of them in one lane. Lanes are served in turn: whoever
- * fills one keeps nobody out of another.
+ * Runs at most `atOnce` pieces of work at the same time; `waiting` more may wait, `perLane` of them in one lane. Lanes are served in turn, so that one full
+ * lane does not hold up another.
  * @returns runs `work` when its turn comes
- * @throws 429 where there is no room to wait
+ * @throws 429 if there is no room to wait
  */
 export function workQueue(atOnce: number, perLane: number, waiting: number) {
   const lanes = new Map<string, (() => void)[]>()
@@ -23,7 +23,7 @@ export function workQueue(atOnce: number, perLane: number, waiting: number) {
     const [name, line] = first
     queued--
     const go = line.shift()!
-    // To the end of the turn.
+    // The lane goes to the end of the line.
     lanes.delete(name)
     if (line.length) lanes.set(name, line)
     go()

@@ -6,17 +6,17 @@ import { emptyForNew } from './sql-json.ts'
 
 const columnsOf = (table: unknown) => getTableColumns(table as PgTable) as Record<string, AnyPgColumn>
 
-/** How many rows name their owner in `column`, as a column beside it. */
+/** The number of rows that name `owner` in `column`, as a column beside it. */
 export const countOf = (column: AnyPgColumn, owner: AnyPgColumn): SQL<number> =>
   emptyForNew(sql<number>`(select count(*)::int from ${column.table} where ${eq(column, owner)})`, '0')
 
-/** The rows that name their owner in `column`, as a column beside it, in the order they were made. */
+/** The rows that name `owner` in `column`, as a column beside it, in the order they were made. */
 export const rowsOf = (column: AnyPgColumn, owner: AnyPgColumn) =>
   emptyForNew(jsonRows(columnsOf(column.table), column.table, eq(column, owner), columnsOf(column.table).id!), '[]')
 
 /**
- * Puts `rows` in the place of those that name `id` in `column`: one with the `id` of a row there changes it,
- * one without is added, what is not named is deleted. `number`: a column that is unique, of which two rows may change their values.
+ * Replaces the rows that name `id` in `column` by `rows`: one with the `id` of an existing row changes it, one without is added, existing rows that are not
+ * named are deleted. `number`: a unique column whose values two rows may swap.
  */
 export async function replaceRows(
   db: Db,
@@ -36,7 +36,7 @@ export async function replaceRows(
   if (number) {
     const [name] = Object.entries(columns).find(([, one]) => one.name === number.name)!
     const moved = before.filter((row) => rows.some((one) => one.id === row.id && one[name] !== row[name])).map((row) => row.id)
-    // Out of each other's way first: none has a number below zero.
+    // Swapped numbers become negative first, so that neither is taken when the other is written.
     if (moved.length)
       await db
         .update(table)

@@ -9,16 +9,16 @@ import type { JobContext } from '../jobs/job-kind.ts'
 
 type Value = string | number | boolean | null
 type Values = Record<string, Value>
-/** What can be taken in from a sheet: its fields, and by which of them a line finds its record. */
+/** A kind of record that can be imported from a sheet: its fields, and the one that identifies the record of a line. */
 export interface Importable {
   table: PgTable
   fields: v.ObjectEntries
   key: string
-  /** What no two records have alike, besides the key. */
+  /** Unique fields besides the key. */
   uniques: readonly string[]
-  /** Sentences, by field, of what holds between fields and of what this person may make of the record as it is. */
+  /** Error sentences by field: rules between fields, and what this person may change in the record as it is. */
   rules: (record: any, before: any, user: JobContext['user']) => Record<string, string | undefined>
-  /** Whether the person may make new ones. */
+  /** Whether the person may create records. */
   makes: (user: JobContext['user']) => boolean
   /** Which records the person may change. */
   scope: (user: JobContext['user']) => SQL | undefined
@@ -29,7 +29,7 @@ const plain = (text: string) =>
   fold(text)
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
-/** The field of each heading, by its label or its name, however they are written; of two alike the first. */
+/** The field of each heading, by label or name in any spelling; of two headings for one field the first counts. */
 export function fieldsOf(headings: readonly string[], fields: v.ObjectEntries) {
   const byName = new Map(
     Object.entries(fields).flatMap(([name, schema]) =>
@@ -46,14 +46,14 @@ const standsFor = (schema: v.GenericSchema): v.GenericSchema => {
   const { wrapped } = schema as { wrapped?: v.GenericSchema }
   return wrapped ? standsFor(wrapped) : schema
 }
-/** What a cell says, as its field takes it; what it does not understand is left as it is written, for the field to refuse. */
+/** The value of a cell for its field. What cannot be read stays as it is written, for the field to refuse. */
 export function cellValue(schema: v.GenericSchema, text: string): Value {
   const words = choiceLabels(schema)
   const said = plain(text)
   if (words) return Object.entries(words).find(([value, word]) => plain(word) === said || plain(value) === said)?.[0] ?? text
   const { type } = standsFor(schema)
   if (type === 'number') {
-    // A point stands between thousands where there is a comma, or nothing but whole numbers.
+    // A point separates thousands if there is a comma, or if the field takes whole numbers alone.
     const number = text.includes(',') || scaleOf(schema) === 0 ? text.replaceAll('.', '').replace(',', '.') : text
     return /^-?\d+(\.\d+)?$/.test(number) ? Number(number) : text
   }
@@ -62,7 +62,7 @@ export function cellValue(schema: v.GenericSchema, text: string): Value {
   return date ? `${date[3]}-${date[2]!.padStart(2, '0')}-${date[1]!.padStart(2, '0')}` : text
 }
 
-/** The records that lines name, by key, and whose each value is that no two may have alike. */
+/** Existing records by the values of the key and of each unique field that the lines name. */
 async function stored({ table, key, uniques }: Importable, values: readonly Values[], { db }: Asked) {
   const columns = getTableColumns(table) as Record<string, AnyPgColumn>
   const holders = new Map<string, Map<Value, any>>()
@@ -78,7 +78,7 @@ async function stored({ table, key, uniques }: Importable, values: readonly Valu
   }
   return holders
 }
-/** Of the records that are there, those that this person may change. */
+/** The ids of those records that this person may change. */
 async function within({ table, scope }: Importable, records: readonly { id: number }[], { db, user }: Asked): Promise<ReadonlySet<number>> {
   const { id } = getTableColumns(table) as Record<string, AnyPgColumn>
   const ids = records.map((record) => record.id)
@@ -91,12 +91,12 @@ async function within({ table, scope }: Importable, records: readonly { id: numb
 }
 
 export interface Judged extends CheckedLine {
-  /** What its record would be, whole; absent where there are errors. */
+  /** The whole record after the import; absent if there are errors. */
   record?: Record<string, unknown>
-  /** The record as it is. */
+  /** The record before the import. */
   before?: Record<string, any>
 }
-/** Compares lines with what is there. An empty cell leaves the value as it is; a new record gets the standard one. */
+/** Compares lines with the existing records. An empty cell leaves the value as it is; in a new record it gets the default. */
 export async function judge(kind: Importable, { columns, lines }: Sheet, asked: Asked): Promise<Judged[]> {
   const { fields, key, uniques, rules, makes } = kind
   const schema = v.object(fields)
@@ -107,7 +107,7 @@ export async function judge(kind: Importable, { columns, lines }: Sheet, asked: 
       const field = fields[name] as v.GenericSchema | undefined
       if (!field || !text) continue
       const value = cellValue(field, text)
-      // As it will be stored: a code is found however it was written.
+      // Parsed as it will be stored, so that a code is found in any spelling.
       const parsed = v.safeParse(field, value)
       values[name] = (parsed.success ? parsed.output : value) as Value
     }
@@ -116,7 +116,7 @@ export async function judge(kind: Importable, { columns, lines }: Sheet, asked: 
   const holders = await stored(kind, given, asked)
   const known = [...holders.get(key)!.values()].filter(({ deleted_at }) => !deleted_at)
   const mine = await within(kind, known, asked)
-  /** The line that has a value first. */
+  /** By field and value, the first line that has it. */
   const first = new Map<string, Map<Value, number>>([key, ...uniques].map((name) => [name, new Map()]))
   return lines.map(({ line, cells }, at) => {
     const values = given[at]!
@@ -145,13 +145,13 @@ export async function judge(kind: Importable, { columns, lines }: Sheet, asked: 
     return { line, cells, state, changes, errors, record: record!, ...(before && { before }) }
   })
 }
-/** The answer to the person: what is only for the job stays here. */
+/** The answer to the person, without what is for the job alone. */
 export const checked = (columns: readonly string[], judged: readonly Judged[], unknown: readonly string[] = []): Checked => ({
   columns: [...columns],
   lines: judged.map(({ line, cells, state, changes, errors }) => ({ line, cells, state, changes, errors })),
   unknown: [...unknown],
 })
-/** A sheet as its lines, without those that are empty; what its headings are called. */
+/** The lines of a sheet that are not empty, the fields of its columns, and the headings that belong to no field. */
 export function sheetOf(rows: readonly string[][], fields: v.ObjectEntries): Sheet & { unknown: string[] } {
   const [headings = [], ...rest] = rows
   const names = fieldsOf(headings, fields)

@@ -15,8 +15,8 @@ type Row<F extends Fields> = {
 }
 
 /**
- * The rows that belong to a row of the select around, as one column of it, in the order of `order`; none is `[]`. Columns come out as a select of
- * their own would give them. One statement instead of one for each kind of rows.
+ * The rows that belong to a row of the outer select, as one of its columns, in the order of `order`; `[]` if there are none. The values are those that a
+ * select of their own would give. This way one statement reads a record with its rows.
  */
 export function jsonRows<F extends Fields>(
   fields: F,
@@ -30,7 +30,7 @@ export function jsonRows<F extends Fields>(
     for (const [name, column] of columns) if (row[name] !== null) row[name] = column.mapFromDriverValue(row[name])
     return row as Row<F>
   }
-  // Written once: taken apart anew for each request it would cost more than the rows.
+  // The text is built once: building it for each request would cost more than reading the rows.
   const text = dialect.sqlToQuery(
     sql`(select coalesce(json_agg(json_build_object(${sql.join(pairs, sql`, `)}) order by ${sql.join(order, sql`, `)}), '[]') from ${from} where ${where})`,
   )

@@ -10,7 +10,7 @@ interface Placed {
 }
 type Create<T> = (input: any, context: Context) => Promise<T>
 
-/** A plain table whose rows stand in an order of their own, by `position`: one that begins without a place comes last. `model`: its name in the history. */
+/** The handlers of a plain table whose rows are ordered by hand (`position`): a new row without a position comes last. `model`: its name in the history. */
 export function orderedOn<T, C extends { create: Create<T> }>(table: PgTable, model: HistoryModel, crud: C) {
   const { id, position, rev } = getTableColumns(table) as Record<'id' | 'position' | 'rev', AnyPgColumn>
   const next = sql<number>`coalesce(max(${position}), 0) + 1`
@@ -22,7 +22,7 @@ export function orderedOn<T, C extends { create: Create<T> }>(table: PgTable, mo
 
   async function reorder({ ids, was }: { ids: number[]; was: number[] }, context: Context): Promise<undefined> {
     const { db, user, now } = context
-    // Locked, so that of two orders at once the later is told of the earlier.
+    // Locked, so that of two people who reorder at once the second is told of the first.
     const found: any[] = await db.select().from(table).orderBy(id).for('update')
     const rows: Placed[] = found.toSorted((a, b) => a.position - b.position || a.id - b.id)
     const before = rows.map((row) => row.id)

@@ -13,7 +13,7 @@ import { allOf, type ListInput } from './table.ts'
 type Made<T extends PgTable, R extends Beside, X extends Beside, C extends string> = ReturnType<typeof crudOn<T, R, X, C>> &
   Pick<ReturnType<typeof orderedOn>, 'reorder'> &
   ReturnType<typeof attachmentsOf>
-/** Of a contract with files, what a row and a record have beside. */
+/** With files in the contract, a row has their number, and a record the files. */
 type Counted<E, R extends Beside> = E extends { upload: Endpoint } ? R & { files_count: SQL<number> } : R
 type Filed<E, X extends Beside> = E extends { upload: Endpoint } ? X & { files: SQL<StoredFile[]> } : X
 type Whole<L extends (...given: any[]) => Promise<{ data: unknown }>> = (
@@ -24,7 +24,7 @@ type Named<E, M extends Made<any, any, any, any>> = {
   [K in keyof M & keyof E]: K extends 'list' ? (E[K] extends { envelope: 'list' } ? Whole<M['list']> : M[K]) : M[K]
 }
 
-/** What `crudOn()` gives of the calls that a contract names, with its files and its order where it names those; a list that the contract has without pages comes whole. */
+/** The handlers of the calls that a contract names: those of `crudOn()`, of files and of the order. A list without pages in the contract comes whole. */
 export function plainOn<
   E extends Record<string, Endpoint>,
   T extends PgTable,

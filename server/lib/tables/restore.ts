@@ -9,13 +9,12 @@ type Told = Record<string, unknown>
 interface Deleted {
   model: HistoryModel
   table: PgTable
-  /** Lists in the history that are rows of their own: the column in which these name their record. */
+  /** Lists in the history that are rows of their own, each with the column in which these name their record. */
   children?: Record<string, AnyPgColumn>
 }
 /**
- * Puts back a record that was deleted, under its own number, as its history tells it. What refers to a record holds it back from being deleted, so that
- * nothing else was lost with it.
- * @throws Problem where something else has taken its place since
+ * Restores a deleted record under its own id, as its history has it. A record that others refer to cannot be deleted, so nothing else was lost with it.
+ * @throws Problem if something else has taken its place since
  */
 export async function restore(
   { model, table, children = {} }: Deleted,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Gives of a value what a schema names of it. */
+/** Reduces a value to what an output schema names. */
 export type Shape = (value: unknown) => unknown
 
 interface Parts {
@@ -15,7 +15,7 @@ interface Parts {
   options?: readonly v.GenericSchema[]
   getter?: (input: unknown) => v.GenericSchema
 }
-/** The schema without its rules: what a pipe begins with. */
+/** The schema without its rules: the first of its pipe. */
 const bare = (schema: v.GenericSchema): Parts => {
   const { pipe } = schema as unknown as Parts
   return pipe && pipe[0] !== schema ? bare(pipe[0]) : (schema as unknown as Parts)
@@ -30,7 +30,7 @@ const primitives: Record<string, (value: unknown) => boolean> = {
   null: (value) => value === null,
 }
 
-/** Whether a value is of the kind an option of a union describes; its keys tell objects apart. */
+/** Whether a value fits an option of a union; objects are told apart by their keys. */
 function fits(schema: v.GenericSchema, value: unknown): boolean {
   const { type, wrapped, item, entries, literal, options } = bare(schema)
   if (type === 'literal') return value === literal
@@ -46,7 +46,7 @@ const fitsKey = (entry: v.GenericSchema, value: unknown) =>
     ? ['optional', 'nullish', 'exact_optional'].includes(bare(entry).type)
     : bare(entry).type !== 'literal' || fits(entry, value)
 
-/** Whether all values of a kind, null among them unless `present`, leave as they are: there is nothing that their shape would drop or refuse. */
+/** Whether the shape of a schema changes or refuses no value of this kind (nor null, unless `present`). */
 export function leaves(schema: v.GenericSchema, kind: string | undefined, present: boolean): boolean {
   const { type, wrapped, options } = bare(schema)
   if (wrapped) return leaves(wrapped, kind, present || type.startsWith('null'))
@@ -64,7 +64,7 @@ const known = new WeakMap<object, Shape>()
 export function shapeOf(schema: v.GenericSchema): Shape {
   let shape = known.get(schema)
   if (!shape) {
-    // A schema may hold itself: whoever meets it on the way down asks for it when there is a value.
+    // A schema may contain itself: the inner use looks the shape up when there is a value.
     known.set(schema, (value) => shape!(value))
     shape = compile(schema)
     known.set(schema, shape)

@@ -16,18 +16,18 @@ export interface ListInput {
   is_paginated: number
   facet?: string | undefined
 }
-/** The words of a search as they are kept, folded. */
+/** The words of a search, folded as searched texts are stored. */
 export const wordsOf = (search: string | undefined) =>
   fold(search ?? '')
     .split(/\s+/)
     .filter(Boolean)
 const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&')
 export const has = (text: AnyPgColumn | SQL, word: string) => sql`${text} like ${`%${literal(word)}%`}`
-/** Each letter with those that are folded to it (`folded` in db/folded.ts). */
+/** The accented letters that are folded to each letter (`folded` in db/folded.ts). */
 const SAME: Readonly<Record<string, string>> = { a: 'àáâãäå', e: 'èéêë', i: 'ìíîï', o: 'òóôõö', u: 'ùúûü', c: 'ç', n: 'ñ' }
 const pattern = (word: string) =>
   word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/[aeioucn]/g, (letter) => `[${letter}${SAME[letter]}]`)
-/** As `contains`, of a text as it was written: its letters are looked for with any accent, which takes a tenth of folding each row first. */
+/** `contains` for a text that is not folded: its letters match with any accent, which takes a tenth of the time of folding each row. */
 export const says = (search: string | undefined, text: AnyPgColumn | SQL): SQL | undefined => {
   const wanted = wordsOf(search).map(pattern)
   const each = sql.join(
@@ -36,17 +36,17 @@ export const says = (search: string | undefined, text: AnyPgColumn | SQL): SQL |
   )
   return wanted.length ? sql`lower(${text}) ~ all(array[${each}]::text[])` : undefined
 }
-/** Whether the text begins so. */
+/** The text begins with these letters. */
 export const begins = (text: AnyPgColumn | SQL, word: string) => sql`${text} like ${`${literal(word)}%`}`
-/** Whether a word of the text begins so. */
+/** A word of the text begins with these letters. */
 export const hasBegin = (text: AnyPgColumn | SQL, word: string) => sql`(${begins(text, word)} or ${text} like ${`% ${literal(word)}%`})`
-/** Every word must occur in a text that is kept folded. */
+/** Every word of the search occurs in a text that is stored folded. */
 export const contains = (search: string | undefined, text: AnyPgColumn | SQL): SQL | undefined =>
   and(...wordsOf(search).map((word) => has(text, word)))
-/** Every word must occur in the concatenated columns. */
+/** Every word of the search occurs in the concatenated columns. */
 export const matches = (search: string | undefined, ...columns: (AnyPgColumn | SQL)[]): SQL | undefined =>
   contains(search, foldedText(...columns))
-/** `name,-created_at` over an allow-list; 422 for anything else; what has no value comes last both ways, and `id` breaks ties so that pages are stable. */
+/** The order of `name,-created_at` over an allow-list, @throws 422 for anything else. Rows without a value come last both ways; `id` breaks ties, so that pages are stable. */
 export function ordering(sort: string | undefined, allowed: Record<string, AnyPgColumn | SQL>, id: AnyPgColumn): SQL[] {
   const wanted = (sort || Object.keys(allowed)[0]!).split(',')
   const parts = wanted.map((part) => {
@@ -55,15 +55,15 @@ export function ordering(sort: string | undefined, allowed: Record<string, AnyPg
     if (!column) throw problem.badSort()
     const key = 'dataType' in column && column.dataType === 'string' && column.columnType === 'PgText' ? folded(column) : column
     if (!part.startsWith('-')) return asc(key)
-    // An index is read backwards only where nothing is said of nulls; of a table that is joined a row may be missing.
+    // PostgreSQL reads an index backwards only without `nulls last`; a joined table may have no row, so its columns can be null.
     return 'notNull' in column && column.notNull && column.table === id.table ? desc(key) : sql`${key} desc nulls last`
   })
   return [...parts, wanted[0]?.startsWith('-') ? desc(id) : asc(id)]
 }
 /**
- * One page of any select, and how many rows `from` has in all under `where`: one statement, for the select takes the count as its column `in_all`.
- * Only past the last page the count is a query of its own. It is remembered for other pages as long as nothing has changed. `facets`: what each
- * filter that may be counted is about. `most`: of a list that may be very long, so many are counted and the rest is only known to be there.
+ * One page of any select, with the total of `from` under `where`. One statement reads both, because the select has the total as its column `in_all`; past the
+ * last page the total is a query of its own. `facets`: the column of each filter whose values may be counted. `most`: a longer list is counted so far, and
+ * the page says that there is more.
  */
 export async function paged<T extends { in_all: number }>(
   input: ListInput,
@@ -79,7 +79,7 @@ export async function paged<T extends { in_all: number }>(
   const counted = ends
     ? sql<number>`(select count(*)::int from (select from ${from} where ${where ?? sql`true`} limit ${sql.raw(String(most + 1))}) counted)`
     : db.$count(from, where)
-  // Part of the statement and no parameter, or it could not be planned once for so few rows.
+  // A constant and no parameter: PostgreSQL can then plan the prepared statement once, for few rows.
   const limit = sql.raw(String(size)) as unknown as number
   const data = await rows(counted, limit, (page - 1) * size)
   const total = data[0]?.in_all ?? (page === 1 ? 0 : await countBy(db, counted))
@@ -90,8 +90,7 @@ export async function paged<T extends { in_all: number }>(
   return { ...counts, ...whole, ...(more && { ...more, last_page: Math.max(whole.last_page, page + (data.length === size ? 1 : 0)) }) }
 }
 /**
- * Which rows of a table a page has, as a condition: settled first, so that what belongs to a row is gathered for those of the page and not for all that
- * stand before it.
+ * Condition that picks the ids of the page first, so that the rows beside a row are gathered for those of the page and not for all before it.
  */
 export const onPage = (db: Db, id: AnyPgColumn, where: SQL | undefined, order: readonly SQL[], limit: number, offset: number): SQL =>
   inArray(
@@ -104,9 +103,9 @@ export const onPage = (db: Db, id: AnyPgColumn, where: SQL | undefined, order: r
       .limit(limit)
       .offset(offset),
   )
-/** Without pages it comes in pieces of a thousand, for who wants all of it: `page` is which. */
+/** Rows of a page; without pages a list comes in pieces of a thousand, and `page` says which. */
 export const sizeOf = (input: ListInput) => (input.is_paginated ? input.per_page : MAX_UNPAGED_ROWS)
-/** All rows of a list that comes in pieces: a list without pages is never cut in silence. */
+/** All rows of a list, page by page, so that a list without pages is never cut in silence. */
 export async function allOf<T>(piece: (page: number) => Promise<Page<T>>): Promise<T[]> {
   const { data, last_page } = await piece(1)
   const rows = [...data]
@@ -122,22 +121,22 @@ const countBy = async (db: Db, counted: SQL) => {
   return Number(rows[0].count)
 }
 
-/** How many rows have each value; those without one are in no count. */
+/** The number of rows by value; rows without a value are not counted. */
 async function countsOf(db: Db, of: AnyPgColumn | SQL, from: PgTable | SQL, where: SQL | undefined): Promise<Record<string, number>> {
-  // As text: the builder leaves out the names of tables where it sees one, and two joined ones may have a column alike.
+  // Written as text: for a single table the builder leaves its name out, and two joined tables may share a column name.
   const { rows } = (await db.execute(
     sql`select (${of})::text as value, count(*)::int as count from ${from} where ${where ?? sql`true`} group by 1`,
   )) as { rows: { value: string | null; count: number }[] }
   return Object.fromEntries(rows.flatMap(({ value, count }) => (value === null ? [] : [[value, count]])))
 }
-/** What a choice is sorted and found by: its words, as it is read. */
+/** A choice by the words it is shown as, for sorting and searching. */
 export const inWords = (column: AnyPgColumn | SQL, words: Readonly<Record<string, string>>): SQL =>
   sql`case ${column} ${sql.join(
     Object.entries(words).map(([value, text]) => sql`when ${value} then ${text}`),
     sql` `,
   )} end`
 
-/** Turns a violation of what is unique, or of what must exist, into the sentence of its field; `messages` by name of the constraint. */
+/** Turns a violation of a unique or foreign key into the 422 of its field; `messages` by name of the constraint. */
 export async function unique<T>(messages: Record<string, readonly [string, string]> | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -10,7 +10,7 @@ type Change = typeof model_history.$inferSelect
 const CHANGED = 'Modificato successivamente da altri.'
 const STAMPS = ['id', 'rev', 'created_at', 'created_by', 'updated_at', 'updated_by']
 
-/** Whether any row of any table names this one, whatever would become of it. */
+/** Whether any row of any table refers to this one. */
 async function isNamed(table: PgTable, id: number, { db }: JobContext): Promise<boolean> {
   const { rows } = (await db.execute(sql`
     select conrelid::regclass::text as owner, attname as "column" from pg_constraint
@@ -23,7 +23,7 @@ async function isNamed(table: PgTable, id: number, { db }: JobContext): Promise<
   return false
 }
 
-/** How what an import made or changed is undone: as long as nobody has touched it, or built on it, since. */
+/** Undoes what an import created or changed, unless somebody has changed it, or linked something to it, since. */
 export function unimport({ table, scope }: Importable, update: (input: object, context: JobContext) => Promise<unknown>) {
   const columns = getTableColumns(table) as Record<string, AnyPgColumn>
   const find = async (id: number, { db, user }: JobContext) => {

@@ -2,13 +2,13 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../core/db.ts'
 
-/** Large sets of rows travel as one JSON parameter a batch: no limit of parameters, and ten times faster than lists of values on PGlite. */
+/** Rows of a batch, which travels as one JSON parameter: there is no limit of parameters, and on PGlite it is ten times faster than lists of values. */
 const BATCH = 5_000
 export interface Written {
   added: number
   changed: number
 }
-/** A set of rows as a table `name` of the given columns, with their types. */
+/** Rows as an SQL table `name` with these columns and their types. */
 export const recordset = (rows: readonly object[], columns: readonly PgColumn[], name: string): SQL => {
   const types = columns.map((column) => sql`${sql.identifier(column.name)} ${sql.raw(column.getSQLType())}`)
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${sql.identifier(name)} (${sql.join(types, sql`, `)})`
@@ -23,8 +23,8 @@ export function* batches<T>(rows: readonly T[]): Generator<T[]> {
 }
 
 /**
- * Adds rows, and changes those already there by a unique `key` where any of their values differs; the others stay untouched.
- * Every row has the same properties. Tables with a `rev` count the change. No two rows may have the same key.
+ * Adds rows, and changes those that exist by a unique `key` if any value differs; the others stay untouched. Tables with a `rev` count the change. All rows
+ * must have the same properties, and different keys.
  */
 export async function upsert<T extends PgTable>(
   db: Db,

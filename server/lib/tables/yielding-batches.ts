@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Rows of a lot. The server is one thread: all other requests wait while one lot is worked on. */
+/** Rows of a batch. The server is one thread: all other requests wait while it works on one batch. */
 export const BATCH_ROWS = 500
-/** Yields the rows in lots and lets other requests run between two of them. `size`: smaller where a row is more work. */
+/** Yields the rows in batches and lets other requests run in between. `size` is smaller where a row is more work. */
 export async function* yieldingBatches<T>(all: readonly T[], size = BATCH_ROWS): AsyncGenerator<readonly T[]> {
   for (let from = 0; from < all.length; from += size) {
     if (from) await turn()
     yield all.slice(from, from + size)
   }
 }
-/** How long a piece may hold everybody else, milliseconds. */
+/** A batch should not keep other requests waiting for longer, milliseconds. */
 const PIECE_MS = 200
 /**
- * The same where a piece costs more than its rows, such as a statement that has to be planned: at least `fewest` at a time, and as many more as are done
- * within `PIECE_MS`.
+ * The same where a batch itself has a cost, such as the planning of a statement: at least `fewest` rows, and more as long as a batch takes less than
+ * `PIECE_MS`.
  */
 export async function* pacedBatches<T>(all: readonly T[], fewest: number): AsyncGenerator<readonly T[]> {
   let size = fewest
@@ -28,7 +28,7 @@ export async function* pacedBatches<T>(all: readonly T[], fewest: number): Async
 }
 export const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > BATCH_ROWS
 
-/** SHA-256 of the rows as JSON: that of `JSON.stringify(rows)`. */
+/** SHA-256 of `JSON.stringify(rows)`. */
 export async function hashOfRows(rows: readonly unknown[]): Promise<string> {
   const hash = createHash('sha256').update('[')
   let comma = ''
@@ -39,7 +39,7 @@ export async function hashOfRows(rows: readonly unknown[]): Promise<string> {
   return hash.update(']').digest('hex')
 }
 
-/** What `JSON.stringify` gives of a value that holds long lists, in itself or in its objects down to the third level. */
+/** `JSON.stringify` of a value with long lists, down to the third level of its objects, in batches. */
 export async function stringifyLong(value: unknown): Promise<string> {
   if (isLong(value)) {
     const texts: string[] = []
