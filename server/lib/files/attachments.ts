@@ -7,7 +7,7 @@ import { problem } from '../core/problem.ts'
 import { emptyForNew } from '../tables/sql-json.ts'
 import { fileOf, type Owner, readFile, saveRow, storeBytes, type Upload } from './files.ts'
 
-/** How many files an owner of that kind has, as a column beside it. */
+/** The number of files of a record of that type, as a column beside it. */
 export const countOfFiles = (type: string, owner: AnyPgColumn) =>
   emptyForNew(
     sql<number>`(select count(*)::int from ${files} where ${eq(files.owner_type, sql.raw(`'${type}'`))} and ${eq(files.owner_id, owner)})`,
@@ -15,7 +15,7 @@ export const countOfFiles = (type: string, owner: AnyPgColumn) =>
   )
 
 type Find<I> = (input: I, context: Context) => Promise<unknown>
-/** The handlers of `attachments()` in the contract: the files of records of a kind, which `get` finds or refuses; to change them, `write` does. */
+/** The handlers of `attachments()`: the files of records of a type. `get` finds the record or refuses to read it, `write` to change it. */
 export function attachmentsOf<I extends { id: number } = { id: number }>(
   type: string | ((input: I) => string),
   get: Find<I>,
@@ -26,7 +26,7 @@ export function attachmentsOf<I extends { id: number } = { id: number }>(
   const owner = (input: I) => ({ type: typeof type === 'string' ? type : type(input), id: input.id })
   return {
     upload: preparedWrite(
-      // No transaction waits for the disk.
+      // Outside of the transaction, which must not wait for the disk.
       async (input: Sent, context: Context) => {
         const { files: uploads } = input as { files: Upload[] }
         if (!uploads.length) throw problem.noFiles()

@@ -15,13 +15,13 @@ import {
   typedCell,
 } from '../../../src/rules/shared/sheet-cells.ts'
 
-/** A file of any length out of parts that were written one by one, and never whole in memory. */
+/** A column of an exported file. Files of any length are put together from parts and are never whole in memory. */
 interface WrittenColumn {
   heading: string
   wide?: boolean
   numeric?: boolean
 }
-/** Beneath the heading of a sheet. */
+/** Rows that a sheet can have below its heading. */
 export const MOST_SHEET_ROWS = 1_048_575
 export const csvPiece = (rows: readonly Cell[][]) => rows.map(csvLine).join('')
 export async function* csvFile(columns: readonly WrittenColumn[], pieces: AsyncIterable<Uint8Array>) {
@@ -30,7 +30,7 @@ export async function* csvFile(columns: readonly WrittenColumn[], pieces: AsyncI
 }
 
 const FORMATS = [TIME_FORMAT, DAY_FORMAT, ...Array.from({ length: 7 }, (_, decimals) => numberFormat(decimals))]
-/** The library numbers styles as it meets them: none, the heading's, then those of the row of samples. */
+/** The library numbers styles in the order it meets them: none, the heading's, then those of the row of samples. */
 const styleOf = (format: string | undefined) => (format ? FORMATS.indexOf(format) + 2 : 0)
 const SERIAL_OF_1970 = 25_569
 const DAY_MS = 86_400_000
@@ -39,7 +39,7 @@ const DAY_MS = 86_400_000
 const letters = (at: number): string => (at < 26 ? '' : letters(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const NO_XML = /[\p{Cs}\ufffe\uffff]|(?![\t\n\r])\p{Cc}/gu
-/** Most texts have nothing that is to be taken out or kept as it is: they are looked at once. */
+/** Most texts need neither escaping nor cleaning, and one look finds that out. */
 const UNUSUAL = /^\s|\s$| {2}|[&<>\p{Cs}\ufffe\uffff\p{Cc}]/u
 const textXml = (text: string) => {
   if (!UNUSUAL.test(text)) return `<t>${text}</t>`
@@ -67,14 +67,14 @@ export interface WrittenSheet {
   /** At most 31 letters. */
   name: string
   columns: readonly WrittenColumn[]
-  /** Of `xlsxPiece`, in order. */
+  /** Made by `xlsxPiece`, in order. */
   pieces: AsyncIterable<Uint8Array>
-  /** Its heads can be filtered by. */
+  /** Its headings have filters. */
   filtered?: true
 }
 const placeOf = (at: number) => `xl/worksheets/sheet${at + 1}.xml`
 
-/** A workbook of the library with headings and one row of samples in each sheet: its parts, and each sheet up to that row and after it. */
+/** A workbook with headings and one row of samples in each sheet: its parts, and the XML of each sheet before and after that row. */
 async function template(sheets: readonly WrittenSheet[]) {
   const samples = FORMATS.map((format) => ({ value: 1, type: Number, format }))
   const book = await writeXlsx(
@@ -95,7 +95,7 @@ const lastRowOf = (piece: Uint8Array) => {
   const at = bytes.lastIndexOf(ROW)
   return at < 0 ? undefined : Number.parseInt(bytes.toString('latin1', at + ROW.length, at + ROW.length + 8), 10)
 }
-/** A part of an archive that is shrunk beside this thread: in it, it would hold everybody up for seconds. */
+/** A part of an archive that is compressed in another thread: in this one it would keep other requests waiting for seconds. */
 class Deflated implements ZipInputFile {
   readonly #deflate = createDeflateRaw({ level: 1 })
   readonly filename: string
@@ -115,11 +115,11 @@ class Deflated implements ZipInputFile {
     this.#deflate.write(chunk)
     if (final) this.#deflate.end()
   }
-  /** Resolves when what was pushed has been taken. */
+  /** Resolves when it takes more. */
   taken = () => (this.#deflate.writableNeedDrain ? once(this.#deflate, 'drain') : undefined)
   ended = () => (this.#deflate.readableEnded ? undefined : once(this.#deflate, 'end'))
 }
-/** One workbook of any length, whose heads stay in view. */
+/** One workbook of any length, whose headings stay in view. */
 export async function* xlsxFile(sheets: readonly WrittenSheet[]) {
   const { parts, ends } = await template(sheets)
   const out: Uint8Array[] = []

@@ -13,20 +13,20 @@ import { inspectUpload } from './upload.ts'
 export interface Upload {
   name: string
   bytes: Buffer
-  /** Where a spooled file lies (`Options.spool`); then `bytes` is empty. */
+  /** The path of a spooled file (`spool` of the endpoint); `bytes` is empty then. */
   path?: string
 }
-/** Bytes under a name of ours, outside the web root (docs/spec/security.md#uploads). */
+/** Stores bytes under a name of ours, outside of the web root (docs/spec/security.md#uploads). */
 export interface FileStore {
   write(uuid: string, bytes: Buffer, at: Date): Promise<void>
   read(uuid: string, at: Date): Promise<Buffer>
   remove(uuid: string, at: Date): Promise<void>
-  /** All that is stored, in lots: the name, a moment to find it by, and when it was last written. What was never finished is there too. */
+  /** All that is stored, month by month: the name, a date that leads to it, and when it was last written. Unfinished files are among them. */
   list(): AsyncGenerator<{ uuid: string; at: Date; written: Date }[]>
 }
 export type FileRow = typeof files.$inferSelect
 
-/** Names in a folder that match; none where the folder does not exist. One that cannot be read throws, as it need not be empty. */
+/** The names in a folder that match; none if it does not exist. @throws if it cannot be read, as it may not be empty */
 async function named(folder: string, name: RegExp): Promise<string[]> {
   const names = await fs.readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -71,9 +71,9 @@ export function diskStore(root: string): FileStore {
 
 export type Stored = Awaited<ReturnType<typeof storeBytes>>
 /**
- * Bytes on the disk, and what their row will say of them. They go first, and before the transaction where they are large or many: an orphan is harmless
- * (the sweep takes it), a row without its file is not, and a transaction that waits for a disk keeps everybody out of the embedded database.
- * @throws 415 for what is not what its name says, 413
+ * Writes bytes to the store, and gives the facts for their row. Bytes are written before their row, and before the transaction: the sweep deletes an orphan,
+ * but a row without its file would be a loss, and a transaction that waits for the disk blocks the embedded database for everybody.
+ * @throws 415 if content and name do not agree, 413 if it is too large
  */
 export async function storeBytes(upload: Upload, { files: store, now }: { files: FileStore; now: Date }) {
   const uuid = randomUUID()
@@ -81,14 +81,14 @@ export async function storeBytes(upload: Upload, { files: store, now }: { files:
   await store.write(uuid, upload.bytes, now)
   return facts
 }
-/** Whose a file is, and what its owner says of it. */
+/** The record that a file belongs to, and the facts that this record keeps of it. */
 export interface Owner {
   type: string
   id: number | null
   category?: string | undefined
   expiration?: string | null | undefined
 }
-/** The row of bytes that are stored. */
+/** Inserts the row of stored bytes. */
 export async function saveRow(
   stored: Stored,
   { type, id, ...said }: Owner,
@@ -101,19 +101,19 @@ export async function saveRow(
     .returning()
   return row!
 }
-/** Reads a stored file and proves that it is what was stored. */
+/** Reads a stored file. @throws if it does not match its SHA-256 */
 export async function readFile(row: FileRow, store: FileStore): Promise<Buffer> {
   const bytes = await store.read(row.uuid, new Date(row.created_at))
   if (sha256(bytes) !== row.sha256) throw new Error(`file ${row.uuid} does not match its SHA-256`)
   return bytes
 }
-/** The row of a file of this owner; 404 for anybody else's. */
+/** The row of a file of this owner. @throws 404 for a file of another */
 export async function fileOf(db: Db, id: number, owner: { type: string; id: number }): Promise<FileRow> {
   const [row] = await db.select().from(files).where(eq(files.id, id))
   if (!row || row.owner_type !== owner.type || row.owner_id !== owner.id) throw problem.notFound()
   return row
 }
-/** The same bytes are hashed at several places, and a megabyte takes a millisecond: so the hash of a buffer is remembered. */
+/** The hash of a buffer is cached: the same bytes are hashed in several places, and a megabyte takes a millisecond. */
 const hashes = new WeakMap<Buffer, string>()
 export function sha256(data: string | Buffer): string {
   if (typeof data === 'string') return hash('sha256', data)
@@ -121,7 +121,7 @@ export function sha256(data: string | Buffer): string {
   hashes.set(data, known)
   return known
 }
-/** The files of an owner of that kind, as a column beside it. */
+/** The files of a record of that type, as a column beside it. */
 export const filesOf = (type: string, owner: AnyPgColumn) =>
   emptyForNew(
     jsonRows(getTableColumns(files), files, sql`${eq(files.owner_type, sql.raw(`'${type}'`))} and ${eq(files.owner_id, owner)}`, files.id),

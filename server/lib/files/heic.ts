@@ -7,10 +7,10 @@ const TIMEOUT_MS = 60_000
 /** A phone takes 50 megapixels; decoded, so many are a gigabyte. */
 const MAX_PIXELS = 100_000_000
 
-/** Reads a HEIC in a thread of its own. Gives a JPEG, upright, its longer side `edge` pixels at most; null where nothing can be read. */
+/** Converts a HEIC in a thread of its own to an upright JPEG of at most `edge` pixels; null if it cannot be read. */
 export function heicToJpeg(bytes: Buffer, edge: number): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
-    // The decoder's messages about broken pictures are ignored: the result says enough.
+    // The decoder's messages about broken pictures are ignored; the result says enough.
     const worker = new Worker(WORKER, { workerData: { bytes, edge, maxPixels: MAX_PIXELS }, stdout: true, stderr: true })
     const end = (jpeg: Buffer | null) => {
       clearTimeout(timer)
@@ -19,7 +19,7 @@ export function heicToJpeg(bytes: Buffer, edge: number): Promise<Buffer | null> 
     }
     const timer = setTimeout(end, TIMEOUT_MS, null)
     worker.on('message', (jpeg: Uint8Array | null) => end(jpeg && Buffer.from(jpeg)))
-    // A decoder that is not installed is a fault of ours, and no broken picture.
+    // A decoder that is missing is our fault, and not a broken picture.
     worker.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ERR_MODULE_NOT_FOUND' ? reject(error) : end(null)))
     worker.on('exit', () => end(null))
   })

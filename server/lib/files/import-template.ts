@@ -3,7 +3,7 @@ import writeXlsx from 'write-excel-file/node'
 import { choiceLabels, fieldKind, scaleOf } from '../../../src/contract/kernel/fields.ts'
 import { labelOf } from '../../../src/contract/kernel/valibot-it.ts'
 
-/** How a field is filled in, in words. */
+/** How a cell of the field is written, in words. */
 function form(schema: v.GenericSchema): string {
   const needed = !(schema as { wrapped?: unknown }).wrapped
   const words = choiceLabels(schema)
@@ -23,7 +23,7 @@ function form(schema: v.GenericSchema): string {
   return needed ? `obbligatorio per i nuovi: ${kind}` : kind
 }
 
-/** The sheet to fill in: a column for each field, and on a second page how each is written. */
+/** The sheet to fill in: a column for each field, and a second page with help. */
 export async function templateOf(fields: v.ObjectEntries, name: string) {
   const all = Object.values(fields) as v.GenericSchema[]
   const bold = (value: string) => ({ value, type: String, fontWeight: 'bold' as const })

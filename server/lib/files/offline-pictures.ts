@@ -9,7 +9,7 @@ import { readFile, type Stored, saveRow, sha256, storeBytes, type Upload } from 
 import { fitPicture } from './pictures.ts'
 
 type Sent = { uuid: string; name?: string | undefined; record: string; sha256: string; size: number; files: Upload[] }
-/** Whether the person sees that record, and it is not deleted; undefined where it is not there. */
+/** Tells whether the person sees the record, and whether it is not deleted; undefined if it does not exist yet. */
 type Reach = (record: string, context: Context) => Promise<{ seen: boolean; alive: boolean } | undefined>
 
 const isWhole = ({ bytes }: Upload, { size, sha256: hash }: Sent) => bytes.length === size && sha256(bytes) === hash
@@ -18,7 +18,7 @@ export const keepPicture = async (upload: Upload, context: Context): Promise<Sto
   storeBytes((await fitPicture(upload, String(context.user.id))).upload, context)
 const pictureOf = async (db: Db, uuid: string) => (await db.select().from(offline_pictures).where(eq(offline_pictures.uuid, uuid)))[0]
 
-/** Refuses a record whose pictures are not all here: the device sends them first. `record`: its name, or whose they are whatever they were sent for. */
+/** Refuses a record if some of its pictures have not arrived: the device sends them first. `record`: its uuid, or the author of the pictures. */
 export async function needPictures(db: Db, place: string, record: string | { by: number }, uuids: readonly string[] = []): Promise<void> {
   if (!uuids.length) return
   const of = typeof record === 'string' ? eq(offline_pictures.record, record) : eq(offline_pictures.created_by, record.by)
@@ -27,14 +27,14 @@ export async function needPictures(db: Db, place: string, record: string | { by:
   if (missing) throw problem.unprocessable(`Caricamento di ${missing} foto in corso: riprovare tra poco.`, { code: 'photos_missing' })
 }
 
-/** The handlers of the pictures of `offlinePart()`: taken from whoever may write the record, or is about to; shown to whoever sees it. */
+/** The handlers of the pictures of `offlinePart()`. They are accepted before their record exists, and shown to whoever sees the record. */
 export function picturesOf(place: string, reach: Reach, keep: Keep = keepPicture) {
   const mayAdd = async (record: string, context: Context) => {
     if ((await reach(record, context))?.seen === false) throw problem.notFound()
   }
   return {
     upload: preparedWrite(
-      // Pictures and disks are slow, so no transaction waits for them; what is refused is refused below, under its key.
+      // Pictures and disks are slow, so no transaction waits for them. Refusals are made below, where they are recorded under the key.
       async (sent: Sent, context: Context) => {
         const [upload, second] = sent.files
         if (!upload || second || !isWhole(upload, sent) || (await pictureOf(context.db, sent.uuid))) return undefined
@@ -50,7 +50,7 @@ export function picturesOf(place: string, reach: Reach, keep: Keep = keepPicture
         if (!isWhole(upload, sent))
           throw problem.unprocessable('Il file è arrivato danneggiato: inviarlo di nuovo.', { code: 'file_mismatch' })
         context.audit({ entity_id: uuid })
-        // Two copies of one upload wait for each other, so that the second finds the first.
+        // The second of two copies of one upload waits, and then finds the first.
         await db.execute(sql`select pg_advisory_xact_lock(hashtext(${uuid}))`)
         const held = await pictureOf(db, uuid)
         if (held) {
@@ -73,7 +73,7 @@ export function picturesOf(place: string, reach: Reach, keep: Keep = keepPicture
         .innerJoin(files, eq(files.id, offline_pictures.file_id))
         .where(and(eq(offline_pictures.uuid, uuid), eq(offline_pictures.place, place)))
       const of = found && (await reach(found.of.record, context))
-      // One that came before its record is its author's alone.
+      // A picture without its record yet is visible to its author alone.
       if (!found || !(of ? of.seen && of.alive : found.of.created_by === context.user.id)) throw problem.notFound()
       return { bytes: await readFile(found.file, context.files), mime: found.file.mime, name: found.file.name }
     },

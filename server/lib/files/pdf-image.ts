@@ -1,14 +1,14 @@
 import sharp from 'sharp'
 import { workQueue } from '../core/work-queue.ts'
 
-/** More pixels than any phone takes: past this a picture is a decompression bomb. */
+/** More pixels than any phone takes: a larger picture is a decompression bomb. */
 const MAX_PIXELS = 268_000_000
-/** Of all documents together; whoever waits for one waits for its pictures too. */
+/** Decoding is limited for all documents together; the number of waiting documents is limited elsewhere. */
 const decoding = workQueue(2, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY)
 
 /**
- * A picture made fit for a PDF: upright by its EXIF (then without it, so that no place or owner is printed along), sRGB, within `edge` pixels.
- * @returns JPEG, or PNG where there is transparency (signatures); null where the bytes are no picture we can read
+ * Converts a picture for a PDF: upright by its EXIF, which is then removed with place and owner, sRGB, within `edge` pixels.
+ * @returns JPEG, or PNG if it has transparency (signatures); null if the bytes cannot be read as a picture
  */
 export const pdfImage = (bytes: Buffer, edge = 1200): Promise<Buffer | null> => decoding('', () => made(bytes, edge))
 

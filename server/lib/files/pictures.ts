@@ -10,27 +10,27 @@ import { inspectUpload, kindOf } from './upload.ts'
 
 /** Longer side of what is stored, in pixels. */
 const EDGE = 2560
-/** Past this a picture is a decompression bomb: a phone takes 200 megapixels, and the app sends the original where it cannot make it smaller. */
+/** A larger picture is a decompression bomb. Phones take 200 megapixels, and the app sends the original if it cannot make it smaller. */
 const MAX_PIXELS = 268_000_000
 
-// Pictures are decoded side by side; one alone must not take every core.
+// Several pictures are decoded at a time, so one must not take every core.
 sharp.concurrency(1)
-/** Each takes up to hundreds of megabytes while it is decoded, so few at once; each that waits holds 20 MB. */
+/** Few at once, because decoding takes up to hundreds of megabytes; each that waits holds 20 MB. */
 const decoding = workQueue(2, 20, 60)
 const decodingHeic = workQueue(1, 20, 60)
 
 export interface Fitted {
   upload: Upload
-  /** False for one that nobody can decode: it is kept as it came. */
+  /** False for a picture that cannot be decoded, which is stored as it came. */
   readable: boolean
 }
 
 /**
- * What is stored of a picture. JPEG and PNG of at most 2560 px, upright and nothing else besides, byte for byte but for the place in their Exif;
- * anything else as a JPEG of that size. What cannot be decoded is kept: it may be all there is.
- * @param lane whose it is: many of one person do not hold up those of another
- * @param stamp words to write on it; not on what cannot be decoded
- * @throws 415 for what is no picture by its first bytes, or a decompression bomb; 413; 429 where too many wait
+ * Prepares a picture for storage. Upright JPEG and PNG of at most 2560 px stay byte for byte, except for the GPS position; anything else becomes a JPEG of
+ * that size. A picture that cannot be decoded is kept, because it may be the only proof.
+ * @param lane the person: many pictures of one do not hold up those of another
+ * @param stamp words to write on it, if it can be decoded
+ * @throws 415 if it is no picture by its first bytes, or a decompression bomb; 413 if it is too large; 429 if too many wait
  */
 export async function fitPicture(upload: Upload, lane: string, stamp?: string): Promise<Fitted> {
   const { name, mime } = kindOf(upload)
@@ -43,21 +43,21 @@ export async function fitPicture(upload: Upload, lane: string, stamp?: string): 
   if (!made) return { upload: { ...upload, bytes: stripGps(upload.bytes) }, readable: false }
   return { upload: made === upload.bytes ? upload : { name: nameOf(name, mime, made), bytes: made }, readable: true }
 }
-/** The extension says what it has become. */
+/** The extension follows the new format. */
 const nameOf = (name: string, mime: string, bytes: Buffer) =>
   mime !== 'image/jpeg' && bytes[0] === 0xff ? name.replace(/\.\w+$/, '.jpg') : name
 
 interface Widths {
-  /** What it may be. */
+  /** Accepted MIME types. */
   types: readonly string[]
-  /** Pixels: as wide it must be, and as wide it is made, from the narrowest on. */
+  /** Pixels: the least width of the original, and the widths to make. */
   min: number
   widths: readonly number[]
 }
 /**
- * A picture as JPEG, upright and nothing else besides, once for each of the widths; none is made larger than it is.
- * @param lane as of `fitPicture`
- * @throws 415 for any other type, what is something else besides, what cannot be decoded, a decompression bomb; 422 for one too narrow; 413; 429
+ * A picture as upright JPEG without metadata, once for each width; none is enlarged.
+ * @param lane as in `fitPicture`
+ * @throws 415 for another type, a file of two types, one that cannot be decoded, or a decompression bomb; 422 if it is too narrow; 413; 429
  */
 export async function inWidths(upload: Upload, lane: string, { types, min, widths }: Widths): Promise<Upload[]> {
   const { name, mime } = inspectUpload(upload)
@@ -70,7 +70,7 @@ async function narrowed(bytes: Buffer, min: number, widths: readonly number[]): 
   const made: Buffer[] = []
   try {
     const { width, height, orientation = 1 } = await sharp(bytes, options).metadata()
-    // From the fifth on it lies on its side.
+    // EXIF orientations from 5 on are rotated by 90 degrees.
     const across = orientation > 4 ? height : width
     if (across < min) throw problem.unprocessable(`L'immagine deve essere larga almeno ${min} pixel: questa è di ${across}.`)
     const picture = sharp(bytes, options).autoOrient().flatten({ background: '#fff' }).toColourspace('srgb')
@@ -94,7 +94,7 @@ async function fitted(bytes: Buffer, twofold: boolean): Promise<Buffer | null> {
   if (facts.width * facts.height > MAX_PIXELS) throw problem.badPicture()
   try {
     if (kept(facts) && !twofold) {
-      // Decoded whole, or a picture that is broken further down would be found out only when the verbale is printed.
+      // Decoded completely, or a picture that is broken further down would only be noticed when the report is printed.
       await sharp(bytes, options).raw().toBuffer()
       return stripGps(bytes)
     }

@@ -8,7 +8,7 @@ const PREFIX = 'piazzale-upload-'
 /** No request takes this long. */
 const OLD_MS = 86_400_000
 
-/** A file too large for memory, on the disk of the server until its request is answered. */
+/** Writes a stream that is too large for memory to a temporary file, and gives its path; it stays until the request is answered. */
 export async function spool(stream: Readable): Promise<string> {
   const folder = await fs.promises.mkdtemp(path.join(os.tmpdir(), PREFIX))
   const place = path.join(folder, 'file')
@@ -22,7 +22,7 @@ export async function spool(stream: Readable): Promise<string> {
 }
 export const unspool = (place: string) => fs.promises.rm(path.dirname(place), { recursive: true, force: true })
 
-/** Takes away what servers left that were killed while they had such a file. */
+/** Deletes the temporary files of servers that were killed. */
 export async function sweepSpool(now: Date): Promise<void> {
   for (const name of await fs.promises.readdir(os.tmpdir())) {
     if (!name.startsWith(PREFIX)) continue

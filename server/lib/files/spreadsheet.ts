@@ -13,7 +13,7 @@ const MAX_BYTES = 60 * 1024 * 1024
 const MAX_CSV_BYTES = 8 * 1024 * 1024
 const count = (value: number) => value.toLocaleString('it-IT', { useGrouping: 'always' } as Intl.NumberFormatOptions)
 const PATIENCE_MS = 20_000
-/** Of a workbook, what is not a picture. */
+/** The parts of a workbook that are not pictures. */
 const TEXT = /\.(xml|rels)$/
 const unreadable = () =>
   problem.unprocessable('Il file non è un foglio di calcolo leggibile: salvalo di nuovo come .xlsx o .csv e riprova.')
@@ -48,7 +48,7 @@ async function partsOf(place: string) {
   }
   return parts
 }
-/** Old spreadsheets write the letters of Windows. */
+/** Old spreadsheet programs write Windows-1252. */
 async function csvText(place: string): Promise<string> {
   if ((await fs.stat(place)).size > MAX_CSV_BYTES) throw problem.unprocessable('Il file è troppo grande.')
   const bytes = await fs.readFile(place)
@@ -65,7 +65,7 @@ async function read(given: object, maxRows: number): Promise<string[][]> {
     const [lines] = await once(worker, 'message', { signal: AbortSignal.timeout(PATIENCE_MS) })
     return lines as string[][]
   } catch {
-    // What breaks or does not end is a file that nobody can read.
+    // A file that breaks the reader, or keeps it too long, cannot be read.
     throw unreadable()
   } finally {
     await worker.terminate()

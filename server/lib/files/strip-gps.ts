@@ -1,15 +1,15 @@
 const GPS_IFD = 0x8825
 const BYTES_OF = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
-/** Where a name opens a value: after the one that closes it comes what tells of something else. */
+/** A GPS name with its value in XMP; a closing tag is not one. */
 const XMP_GPS = /(?<!<\/[\w.-]*:?)GPS(?:Latitude|Longitude|Altitude)\w*\s*(?:=\s*["'][^"']{0,60}|>[^<]{0,60})/g
 
 /**
- * The same bytes without the place they were taken at: what Exif (2.32, 4.6.6) and XMP tell of it is zeroed where it stands, whatever the format
- * around it and whether it can be decoded or not. Gives `bytes` itself where they tell of none.
+ * The same bytes without the GPS position: the values in Exif (2.32, 4.6.6) and XMP are zeroed in place, whatever the format around them and whether the
+ * picture can be decoded or not. Gives `bytes` itself if they have none.
  */
 export function stripGps(bytes: Buffer): Buffer {
   const spans = [...tiffHeads(bytes)].flatMap((head) => gpsSpans(bytes, head))
-  // XMP is text: its name stays, digits and letters of the value go.
+  // XMP is text: the name stays, the value becomes zeros.
   if (bytes.includes('GPSL'))
     for (const { 0: found, index } of bytes.toString('latin1').matchAll(XMP_GPS)) {
       const value = found.search(/["'>]/) + 1
@@ -26,7 +26,7 @@ function* tiffHeads(bytes: Buffer) {
   for (const mark of ['II*\0', 'MM\0*']) for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 1)) yield at
 }
 
-/** Entries of the GPS directory of the TIFF structure at `head`, and values that stand outside of them. */
+/** The entries of the GPS directory of the TIFF structure at `head`, and the values that are stored outside of it. */
 function gpsSpans(bytes: Buffer, head: number): Span[] {
   const little = bytes[head] === 0x49
   const inside = (at: number, length: number) => at >= head && at + length <= bytes.length
@@ -42,7 +42,7 @@ function gpsSpans(bytes: Buffer, head: number): Span[] {
     const length = (BYTES_OF[short(at + 2)] ?? 0) * long(at + 4)
     const value = head + long(at + 8)
     const outside: Span[] = length > 4 && length < 4096 && inside(value, length) ? [[value, length, 0]] : []
-    // Tag and type stay: a reader finds a directory in order, of values that say nothing.
+    // Tag and type stay, so that a reader finds a valid directory of empty values.
     return [...outside, [at + 4, 8, 0] as Span]
   })
 }

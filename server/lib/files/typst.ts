@@ -6,7 +6,7 @@ import { root } from '../core/root.ts'
 const FOLDER = path.join(root, 'server/templates')
 const WORKER = path.join(root, 'server/lib/files/typst-worker.mjs')
 const TIMEOUT_MS = 60_000
-/** Waiting documents beyond this are refused: better an error now than an answer nobody waits for any more. */
+/** More waiting documents are refused: an error now is better than an answer that nobody waits for. */
 const MAX_WAITING = 40
 
 interface Job {
@@ -26,7 +26,7 @@ function finish(settle: (job: Job) => void) {
   if (job) settle(job)
   next()
 }
-/** Where the thread dies or hangs its document fails; the next document starts a new thread. */
+/** If the thread dies or hangs, its document fails, and the next one starts a new thread. */
 function giveUp(error: Error, dead: Worker) {
   if (worker !== dead) return
   worker = undefined
@@ -36,10 +36,10 @@ function giveUp(error: Error, dead: Worker) {
 function start(): Worker {
   const made = new Worker(WORKER, { workerData: FOLDER })
   made.on('message', ({ made: bytes, error, spent }: { made?: Uint8Array; error?: string; spent?: boolean }) => {
-    // Idle, the thread must not keep the process alive.
+    // An idle thread must not keep the process alive.
     made.unref()
     if (spent) {
-      // The compiler has a long document until the thread's garbage is collected, which does not know how large it is: some 120 MB each.
+      // The thread keeps a long document (some 120 MB) until its garbage is collected, so it is ended instead.
       worker = undefined
       void made.terminate()
     }
@@ -60,7 +60,7 @@ function next() {
   current.postMessage(running.message)
 }
 
-/** JSON whose texts hold only what can be set: no control characters but the line break, no half surrogate pairs, no non-characters. */
+/** Characters that cannot be typeset: controls other than the line break, lone surrogates, non-characters. */
 const UNSETTABLE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu
 const clean = (text: string) =>
   text
@@ -71,14 +71,14 @@ const printable = (data: unknown) => JSON.stringify(data, (_, value: unknown) =>
 
 /**
  * @param template name of `server/templates/<name>.typ`; it reads `data.json` and `files/<key>`
- * @param data anything JSON can carry. It reaches the page as text, never as markup
+ * @param data any JSON; it reaches the page as text, never as markup
  * @param files pictures by the name the data gives them; every one must decode (see pdfImage), or the document fails
  * @throws Error with the template's diagnostics, on timeout, or when too many documents wait
  */
 export function renderPdf(template: string, data: unknown, files: ReadonlyMap<string, Buffer> = new Map()): Promise<Buffer> {
   return render({ template, data: printable(data), files: [...files] })
 }
-/** The same template language, drawn as one SVG whose letters are outlines. */
+/** Draws a template as one SVG whose letters are outlines. */
 export const renderSvg = (template: string, data: unknown) => render({ template, data: printable(data), files: [], svg: true })
 
 function render(message: Job['message']): Promise<Buffer> {

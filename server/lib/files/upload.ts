@@ -12,7 +12,7 @@ interface Kind {
   mime: string
 }
 
-/** Extension and content must agree; the mime type is ours, never the sender's. 415 otherwise, 413 over 20 MB (docs/spec/security.md#uploads). */
+/** The kind of an upload by extension and content, which must agree; the MIME type is ours, never the sender's. @throws 415, or 413 over 20 MB (docs/spec/security.md#uploads) */
 export function kindOf(upload: Sent): Kind {
   if (upload.bytes.length > MAX_FILE_BYTES) throw problem.bigFile()
   const name = cleanName(upload.name)
@@ -21,7 +21,7 @@ export function kindOf(upload: Sent): Kind {
   if (!mime) throw problem.badFile()
   return { name, extension, mime }
 }
-/** The same, of a file that is nothing else besides (a picture that is a page too): 415 otherwise. */
+/** `kindOf`, but a file that is valid as two types (a picture that is a page, too) is refused. @throws 415, 413 */
 export function inspectUpload(upload: Sent): Kind {
   const kind = kindOf(upload)
   if (isPolyglot(kind.mime, upload.bytes)) throw problem.badFile()

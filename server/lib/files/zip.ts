@@ -5,7 +5,7 @@ import { root } from '../core/root.ts'
 
 const WORKER = path.join(root, 'server/lib/files/zip-worker.mjs')
 
-/** Of entries with such names: how large each may be unpacked, and whether it is to be given. The first one that fits counts. */
+/** Entries whose name matches: how large each may be unpacked, and whether it is wanted. The first kind that matches counts. */
 export interface ZipKind {
   name: RegExp
   maxBytes: number
@@ -13,10 +13,10 @@ export interface ZipKind {
 }
 export interface ZipEntry {
   name: string
-  /** Undefined: larger than its kind may be. */
+  /** Undefined if it is larger than its kind allows. */
   bytes: Buffer | undefined
 }
-/** `foreign`: an entry of no kind; `bytes`: too much in all, or packed as only a bomb is. */
+/** `foreign`: an entry of no kind; `bytes`: too much in all, or the compression rate of a bomb. */
 export type ZipReason = 'entries' | 'bytes' | 'foreign' | 'damaged'
 export class ZipRefused extends Error {
   readonly reason: ZipReason
@@ -27,9 +27,8 @@ export class ZipRefused extends Error {
 }
 
 /**
- * The only place where archives are read, whatever they contain. The entries come one after the other, as they lie in the file: its directory is not
- * read, nor believed. It is unpacked as a stream in a thread of its own, one entry in memory at a time, and no further than `maxBytes` in all. Where
- * the file was cut it ends with the last whole entry.
+ * The only place where archives are read. Entries come in the order of the file; its directory is not trusted. The archive is unpacked as a stream in a thread
+ * of its own, with one entry in memory at a time and at most `maxBytes` in all. A truncated file ends with its last whole entry.
  * @throws ZipRefused
  */
 export async function* readZip(

@@ -25,7 +25,7 @@ export const LINK_MAILS = {
   },
 } as const
 
-/** Sends what the job `id` asks for; what it throws, the queue tries again. */
+/** Sends the mail of a job. If it throws, the queue tries again. */
 export async function deliver(job: MailJob, id: string, post: Post): Promise<Delivered> {
   const done: Delivered = { outcome: post.mail.sends ? 'sent' : 'file' }
   if (job.kind !== 'mail') return (await sendLink(job, id, post)) ? done : { outcome: 'none' }
@@ -41,13 +41,13 @@ export async function deliver(job: MailJob, id: string, post: Post): Promise<Del
 }
 
 /**
- * A second try renews the link of its job instead of counting as a new one. The earlier link no longer works, so this one goes out as a message of
- * its own: a mail program that knew the other must show it.
+ * A second try renews the link of its job and does not count as a new one. The earlier link no longer works, so this mail has a message id of its own, and a
+ * mail program shows it although it has the earlier one.
  */
 async function sendLink({ kind, email, link }: LinkJob, id: string, { db, mail, now, origin }: Post): Promise<boolean> {
   const at = now()
   const found = await db.transaction(async (tx) => {
-    // Two workers that have a request of the same address each count one after the other.
+    // The lock makes two workers with requests for the same address count one after the other.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`${kind} ${email}`}))`)
     const [user] = await tx
       .select({ id: users.id, name: users.name, email: users.email })

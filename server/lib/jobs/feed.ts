@@ -4,29 +4,29 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { problem } from '../core/problem.ts'
 
-/** Files that another system gives us (docs/spec/integrations.md#common-rules), by the names we have for them. */
+/** Files that another system provides (docs/spec/integrations.md#common-rules), by our names for them. */
 export interface Feed {
   state: 'on' | 'drop'
   /** Where they come from, in words. */
   where: string
   /**
-   * Fetches them. `known` is what was told of them the last time (`tags`): 'same' where that has not changed; 'none' where nothing is there (yet).
-   * @throws Problem 503 where the other side cannot be reached
+   * Fetches them. `known`: the tags of the last time. 'same' if these have not changed, 'none' if nothing is there yet.
+   * @throws Problem 503 if the other system cannot be reached
    */
   take(known: Tags | undefined): Promise<Taken | 'same' | 'none'>
-  /** Puts files away that were dealt with, each with a log beside it. Those that are gone already are no error. */
+  /** Moves processed files away, each with a log beside it. Files that are gone already are no error. */
   close(names: readonly string[], well: boolean, log: string, now: Date): Promise<void>
 }
 export type Tags = Record<string, string>
 export interface Taken {
   files: Record<string, Buffer>
   tags: Tags
-  /** Of the files where they lie, for `close`. */
+  /** File names in their folder, for `close`. */
   names: string[]
 }
-/** A file that is larger than so much is not what is expected. */
+/** A larger file is not what is expected. */
 const MOST_BYTES = 64 * 1024 * 1024
-/** A job's entry in the queue is taken for dead after a minute. */
+/** Shorter than the minute after which the queue takes a job for dead. */
 const TIMEOUT_MS = 20_000
 /** A file that was written to a moment ago is still being written. */
 const QUIET_MS = 10_000
@@ -34,7 +34,7 @@ const unzip = promisify(gunzip)
 const unpacked = async (bytes: Buffer) =>
   bytes[0] === 0x1f && bytes[1] === 0x8b ? await unzip(bytes, { maxOutputLength: MOST_BYTES }) : bytes
 
-/** Files of a server, asked for by their addresses. `system`: what it is called where it cannot be reached. */
+/** Files of a web server. `system`: its name in the message that it cannot be reached. */
 export function webFeed(system: string, addresses: Record<string, string>): Feed {
   const ask = async (address: string, method: 'GET' | 'HEAD') => {
     const answer = await fetch(address, { method, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'follow' }).catch(() => undefined)
@@ -78,7 +78,7 @@ async function bytesOf({ body }: Response, system: string): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** Files that somebody puts into a folder (`in`); dealt with, they go to `done` or `error` beside it. Of several of a kind the newest is taken. */
+/** Files that somebody puts into the folder `in`; processed, they move to `done` or `error` beside it. The newest of each kind is taken. */
 export function dropFeed(folder: string, forms: Record<string, RegExp>): Feed {
   const from = path.join(folder, 'in')
   return {

@@ -6,7 +6,7 @@ import type { Call } from '../core/run-call.ts'
 import type { JobContext } from './job-kind.ts'
 
 const nothing = () => undefined
-/** Whom a call is made for, and what it is given, as if it had come by itself. */
+/** The validated input and the context of a call that a job makes in the name of the person who started it. @throws 403 */
 export function asCaller({ endpoint }: Call, parts: Partial<Parts>, { deps, ...job }: JobContext) {
   if (!allows(endpoint.policy, job.user)) throw problem.forbidden()
   const { files, jobs, origin, demo, mail } = deps
@@ -19,8 +19,8 @@ export function asCaller({ endpoint }: Call, parts: Partial<Parts>, { deps, ...j
   return { input: validate(endpoint, { path: {}, query: {}, body: {}, ...parts }), context }
 }
 /**
- * A call made by a job in the name of who started it: same rights, rules and sentences. What it changes is told in the history under the job; the job
- * as a whole is in the activity, not each of its calls.
+ * Makes a call in the name of the person who started the job, with the same rights, rules and sentences. The history has its changes under the job; the
+ * activity log has the job as a whole, not each of its calls.
  * @throws Problem
  */
 export async function callAs<T>(call: Call, parts: Partial<Parts>, job: JobContext): Promise<T> {

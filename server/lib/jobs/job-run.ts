@@ -12,29 +12,29 @@ import { names, recordset } from '../tables/upsert.ts'
 import type { AnyJobKind, JobContext, JobDeps, RowResult } from './job-kind.ts'
 
 type Job = typeof job_history.$inferSelect
-/** After so long the rest is another entry of the queue: one that takes longer than its time is taken for dead. */
+/** After so long the rest becomes another entry of the queue, which takes an entry for dead that runs too long. */
 const SLICE_MS = 15_000
-/** A batch ends with the row that is under way after so long: on the embedded database nobody else gets a word in before. */
+/** A batch ends after the row under way at this time: on the embedded database nobody else can ask anything meanwhile. */
 const BATCH_MS = 100
 const { id, outcome, message, at } = job_rows
 
 export const note = (db: Db, job_id: number, text: string, now: Date) => db.insert(job_log).values({ job_id, text, at: now.toISOString() })
 
-/** Carries on with a job until it is done, is stopped or its time is over. The same job twice at once shares its batches. */
+/** Runs a job until it is done, is stopped or its time is over. If it runs twice at once, both share the batches. */
 export async function runJob(job: number, kinds: readonly AnyJobKind[], deps: JobDeps, tell: Tell): Promise<void> {
   const until = Date.now() + SLICE_MS
   const ready = await prepared(job, kinds, deps, tell)
   if (ready === FAILED) return undefined
   for (let since = performance.now(); await step(job, kinds, deps, tell, ready); since = performance.now()) {
     if (Date.now() > until) return deps.jobs.run(deps.db, { id: job })
-    // Others have as much of the database as the job.
+    // The database is left to others for as long as the batch took.
     await rest(performance.now() - since)
   }
 }
 
 const FAILED = Symbol('failed')
 type Tell = (error: unknown) => void
-/** What a job has to do before it holds the database; once, before its plan. */
+/** Runs `before` of a job, once, before its plan. */
 async function prepared(of: number, kinds: readonly AnyJobKind[], deps: JobDeps, tell: Tell): Promise<unknown> {
   const [job] = await deps.db.select().from(job_history).where(eq(job_history.id, of))
   const kind = job && kinds.find(({ type }) => type === job.type)
@@ -49,12 +49,12 @@ async function prepared(of: number, kinds: readonly AnyJobKind[], deps: JobDeps,
   }
 }
 
-/** One transaction of a job: its plan, one batch, or its end. False where there is nothing left to do. */
+/** One transaction of a job: its plan, one batch, or its end. False if nothing is left to do. */
 async function step(of: number, kinds: readonly AnyJobKind[], deps: JobDeps, tell: Tell, ready: unknown): Promise<boolean> {
   const now = deps.now()
   try {
     return await deps.db.transaction(async (db) => {
-      // Another process that has it, and a person who stops it, wait here for the end of a batch.
+      // Another process with the same job, and a person who stops it, wait here for the end of a batch.
       const [job] = await db.select().from(job_history).where(eq(job_history.id, of)).for('update')
       if (job?.status !== 'in_coda' && job?.status !== 'in_corso') return false
       const kind = kinds.find(({ type }) => type === job.type)
@@ -76,15 +76,15 @@ async function step(of: number, kinds: readonly AnyJobKind[], deps: JobDeps, tel
     return false
   }
 }
-/** What a person reads of an error: the sentence of a refusal; of anything else only that there was one. */
+/** The text of an error for people: the sentence of a refusal; for anything else, that there was an error. */
 const said = (error: unknown) => (error instanceof Problem ? sentence(error) : 'Errore imprevisto: il dettaglio è nel log del server.')
 const sentence = ({ message: words, fields }: Problem) => (fields ? Object.values(fields).join(' ') : words)
 
-/** Whom a job is for that nobody who signs in has started: the command line may do all. */
+/** Jobs from the command line run with full rights. */
 const COMMAND_LINE: User = {
   ...{ id: 0, name: 'riga di comando', email: '', roles: ['superAdmin'], permissions: [], all_stations: true, session_id: 0 },
 }
-/** Who started it, as long as that person may. */
+/** The person who started the job, if that person still may. */
 async function starter(db: Db, { user_id }: Job, { policy }: AnyJobKind): Promise<User | undefined> {
   if (user_id === null) return COMMAND_LINE
   const [row] = await db.select().from(users).where(eq(users.id, user_id))
@@ -98,7 +98,7 @@ async function end(db: Db, { id: job }: Pick<Job, 'id'>, status: Job['status'], 
   await db.update(job_history).set({ status, ended_at: now.toISOString() }).where(eq(job_history.id, job))
   await note(db, job, text, now)
 }
-/** It could not be done: those who are to know are told with it. */
+/** Ends a job as failed, and tells those who should know in the same transaction. */
 const fail = (db: Db, { id: job }: Pick<Job, 'id'>, text: string, deps: JobDeps) =>
   db.transaction(async (tx) => {
     await end(tx as Db, { id: job }, 'fallito', text, deps.now())
@@ -118,7 +118,7 @@ async function begin(job: Job, kind: AnyJobKind, { context }: Given, ready: unkn
   return true
 }
 
-/** What the rows of one transaction are handed, and the history that they leave. */
+/** The context of the rows of one transaction, and the history that they collect. */
 function contextOf(job: Job, given: Omit<JobContext, 'history' | 'job'>) {
   const trail = emptyTrail()
   const batch_id = String(job.id)

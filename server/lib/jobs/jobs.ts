@@ -5,32 +5,32 @@ import type { Db } from '../core/db.ts'
 import type { Mail } from './mail.ts'
 import { queueOf, TASKS, type TaskName, taskNames } from './tasks.ts'
 
-/** A mail with a link to choose a password. The link is made when it is sent: a live one never lies in the database, only its hash (`link`). */
+/** A mail with a link to choose a password. The link is made when the mail is sent; the database only has its hash (`link`). */
 export interface LinkJob {
   kind: 'reset' | 'invitation'
   email: string
   link?: string
 }
-/** What a worker is asked to send. */
+/** A mail to be sent. */
 export type MailJob = ({ kind: 'mail' } & Omit<Mail, 'id'>) | LinkJob
-/** A document to be printed and stored: the id of its record. */
+/** A document to be printed and stored, by the id of its record. */
 export interface PrintJob {
   id: number
 }
-/** A job of the job history to be carried on with (`job-run.ts`). */
+/** A job of the job history to be begun or continued (`job-run.ts`). */
 export interface RunJob {
   id: number
 }
-/** What somebody is told, to be shown by one of the person's browsers (Web Push): the ids of notice and subscription. */
+/** A notice to be shown by a browser (Web Push): the ids of notice and subscription. */
 export interface PushJob {
   id: number
   to: number
 }
-/** `sent`; `file`: without an SMTP server; `none`: there was nobody to write to. */
+/** `file`: written as a file, without an SMTP server; `none`: there was nobody to write to. */
 export interface Delivered {
   outcome: 'sent' | 'file' | 'none'
 }
-/** What does the work of each queue. */
+/** The functions that work on each queue. */
 export interface Workers {
   deliver: (job: MailJob, id: string) => Promise<Delivered>
   print: (job: PrintJob) => Promise<unknown>
@@ -38,20 +38,20 @@ export interface Workers {
   push: (job: PushJob) => Promise<unknown>
   task: (name: TaskName) => Promise<unknown>
 }
-/** What waits to be done outside of the database. Everything here goes through the transaction it is handed. */
+/** The queues of work outside of the database. Everything is queued in the transaction that is given. */
 export interface Jobs {
-  /** Leaves a mail with what the caller writes: both are committed, or neither. */
+  /** Queues a mail with what the caller writes: both are committed, or neither. */
   mail(db: Db, job: MailJob): Promise<void>
-  /** Leaves a document to be printed, likewise. */
+  /** Queues a document to be printed, likewise. */
   print(db: Db, job: PrintJob): Promise<void>
-  /** Leaves what somebody was told to be shown by one of the person's browsers. */
+  /** Queues a notice to be shown by one of the person's browsers. */
   push(db: Db, job: PushJob): Promise<void>
-  /** Leaves a job to be begun, or carried on with. */
+  /** Queues a job to be begun or continued. */
   run(db: Db, job: RunJob): Promise<void>
-  /** Puts a failed one back in the queue, with all its tries. False where it is not there. */
+  /** Puts a failed entry back in the queue, with all its tries. False if there is none. */
   retry(db: Db, id: string): Promise<boolean>
   /**
-   * Begins to do what waits, in this process; several processes share the work.
+   * Begins to work on the queues in this process; several processes share the work.
    * @param alone no other process works on this database: jobs marked as active were left by a process that died, and are taken up at once
    */
   work(workers: Workers, alone: boolean): Promise<void>
@@ -63,15 +63,15 @@ export const MAIL_QUEUE = 'mail'
 export const PRINT_QUEUE = 'print'
 export const RUN_QUEUE = 'run'
 export const PUSH_QUEUE = 'push'
-/** What a person may put back in the queue here; jobs of the job history have their own page. */
+/** Queues whose failed entries a person may retry; jobs of the job history have their own page. */
 export const RETRIED = [MAIL_QUEUE, PUSH_QUEUE, ...taskNames.map(queueOf)]
 /** Five more tries, after 30 s, 1, 2, 4 and 8 minutes. A job of a process that died can be taken again after a minute. */
 const TRIES = { retryLimit: 5, retryDelay: 30, retryBackoff: true, expireInSeconds: 60 }
 /** Fifty large photos take a while on a small machine. */
 const PRINT_TRIES = { ...TRIES, expireInSeconds: 600 }
-/** It is tried again only when its process died or the database was away: what fails is the job's own, and is told by it. */
+/** A job is tried again only after its process died or the database was away; its own failures are recorded by the job. */
 const RUN_TRIES = { retryLimit: 1_000, retryDelay: 5, retryBackoff: false, expireInSeconds: 60 }
-/** Twice more within minutes; then it is told, and the next time comes anyway. */
+/** Twice more within minutes; after that it is reported, and the next run comes anyway. */
 const TASK_TRIES = { retryLimit: 2, retryDelay: 60, retryBackoff: false, expireInSeconds: 600 }
 const DAY_S = 86_400
 
@@ -79,7 +79,7 @@ const DAY_S = 86_400
 export type Script = (text: string) => Promise<unknown>
 
 type UnderWay = Set<Promise<unknown>>
-/** The database as pg-boss sees it: a transaction of ours, or the connection itself. `script`: for the texts without values; `underWay`: what has not been answered. */
+/** The database as pg-boss sees it: a transaction of ours, or the connection itself. `script` runs texts without values; `underWay` collects open queries. */
 function through(db: Db, script?: Script, underWay?: UnderWay): PgBoss.Db {
   async function run(text: string, values: unknown[]) {
     const answer = values.length || !script ? await db.execute(bound(text, values)) : await script(text)
@@ -96,13 +96,13 @@ function through(db: Db, script?: Script, underWay?: UnderWay): PgBoss.Db {
     },
   }
 }
-/** `$1` and its like become drizzle's own parameters. */
+/** Turns `$1` and so on into parameters of drizzle. */
 const bound = (text: string, values: unknown[]) =>
   sql.join(text.split(/\$(\d+)/).map((part, at) => (at % 2 ? sql`${sql.param(asText(values[Number(part) - 1]))}` : sql.raw(part))))
 const asText = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date) ? JSON.stringify(value) : (value ?? null)
 
-/** How often what has its times is looked for, and begun. */
+/** Seconds between two looks for due tasks, and between two polls of a task's queue. */
 const EVERY = { cron: 30, task: 10 }
 const bossOf = (db: Db, script?: Script, schedule?: typeof EVERY, underWay?: UnderWay) =>
   new PgBoss({
@@ -117,12 +117,12 @@ const bossOf = (db: Db, script?: Script, schedule?: typeof EVERY, underWay?: Und
     ...TRIES,
   })
 
-/** Makes the tables of the jobs where they are not there yet. Called once a start, before anything is served. */
+/** Creates the tables and queues of the jobs that are missing. Called once a start, before anything is served. */
 export async function installJobs(db: Db, script: Script): Promise<void> {
   const boss = bossOf(db, script)
   boss.on('error', () => undefined)
   await boss.start()
-  // What is there is not made again: each would be a way to the database, before anything is served.
+  // Existing queues are not created again: each would be a query before anything is served.
   const made = new Set((await boss.getQueues()).map(({ name }) => name))
   const queue = async (name: string, tries: typeof TRIES) => {
     if (!made.has(name)) await boss.createQueue(name, { name, policy: 'standard', ...tries })
@@ -191,7 +191,7 @@ export function createJobs(db: Db, script: Script | undefined, tell: (error: unk
         if (job) await run(job.data)
       })
     },
-    // pg-boss does not wait for what it was just asking by the clock, and whoever stops it closes the database next.
+    // pg-boss does not wait for its own open queries, and the database is closed next.
     async stop() {
       await boss.stop({ timeout: 10_000 })
       while (underWay.size) await Promise.allSettled(underWay)
@@ -199,7 +199,7 @@ export function createJobs(db: Db, script: Script | undefined, tell: (error: unk
   }
 }
 
-/** Notes in a job the hash of the link it has made, so that its next try takes the same row. */
+/** Stores the hash of a link in the job that made it, so that its next try renews the same row. */
 export const noteLink = (db: Db, id: string, link: string) =>
   db.execute(
     sql`update pgboss.job set data = data || jsonb_build_object('link', ${link}::text) where name = ${MAIL_QUEUE} and id = ${id}::uuid`,

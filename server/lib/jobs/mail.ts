@@ -7,7 +7,7 @@ export interface Mail {
   to: string
   subject: string
   text: string
-  /** Of the message: a mail sent again after a lost answer has the same, so that mail programs show it once. */
+  /** Message id: a mail sent again after a lost answer has the same, so that mail programs show it once. */
   id?: string
   /** Ids of stored files that go with it. */
   attach?: number[]
@@ -23,7 +23,7 @@ export interface Mailer {
   send(mail: Omit<Mail, 'attach'>, attachments?: Attachment[]): Promise<void>
 }
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** The same text for programs that show mails as pages (docs/spec/integrations.md#mail): literally, with its lines, and addresses to be tapped. */
+/** The text as HTML (docs/spec/integrations.md#mail): escaped, with its line breaks, and with links that can be tapped. */
 export const asHtml = (text: string): string => {
   const lines = text
     .replace(/[&<>"']/g, (one) => ESCAPES[one]!)
@@ -31,7 +31,7 @@ export const asHtml = (text: string): string => {
     .split(/\r?\n/)
   return `<!doctype html><html lang="it"><body style="font-family:sans-serif">${lines.join('<br>\n')}</body></html>`
 }
-/** Timeouts, shorter than the time after which another worker takes the job (jobs.ts), or both would send the mail. */
+/** Timeouts shorter than the time after which another worker takes the job (jobs.ts), or both would send the mail. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 /**
  * Until an SMTP server is configured a mail becomes an `.eml` file in `folder`: nothing pretends to have been sent.

@@ -13,7 +13,7 @@ const topics: Partial<Record<RoleName, string>> = {
 }
 export const topicOf = (roles: readonly RoleName[]): string | undefined => roles.map((role) => topics[role]).find(Boolean)
 
-/** The key under which the server's pair for Web Push is kept in the settings (VAPID, RFC 8292). */
+/** The settings key of the server's key pair for Web Push (VAPID, RFC 8292). */
 export const PUSH_KEYS = 'push_keys'
 export interface PushKeys {
   publicKey: string

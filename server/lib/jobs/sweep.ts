@@ -4,13 +4,13 @@ import { files } from '../../db/schema/core/system.ts'
 import type { Db } from '../core/db.ts'
 import type { FileStore } from '../files/files.ts'
 
-/** Bytes are written before their row, so younger ones may still get one. It also leaves a week to undo a wrong restore. */
+/** Bytes are written before their row, so young ones may still get one. A week also allows to undo a wrong restore. */
 const GRACE_MS = 7 * 86_400_000
 
 /**
- * Deletes stored bytes without a row, a week after they were written; refused requests leave such. Where more would be deleted than
- * kept, nothing is: this is then not the database of these files.
- * @returns how many went; how many stayed for that reason; rows older than a week whose bytes are not there
+ * Deletes stored bytes without a row, which refused requests leave, a week after they were written. If more would be deleted than kept, nothing is: this is
+ * not the database of these files then.
+ * @returns how many were deleted; how many were kept for that reason; rows older than a week whose bytes are missing
  */
 export async function sweep(db: Db, store: FileStore, now: Date): Promise<{ removed: number; kept: number; missing: string[] }> {
   const before = new Date(now.getTime() - GRACE_MS)
@@ -40,9 +40,9 @@ export async function sweep(db: Db, store: FileStore, now: Date): Promise<{ remo
   return { removed: orphans.length, kept: 0, missing }
 }
 
-/** Lists written as files, with a day to be read to their end. */
+/** Exported lists are kept a day longer than promised, so that a download under way can end. */
 const EXPORT_KEPT_MS = (EXPORT_DAYS + 1) * 86_400_000
-/** Deletes the parts of exported lists whose time is over; first the rows, for bytes without one are harmless. Gives how many went. */
+/** Deletes the parts of expired exports, the rows first: bytes without a row are harmless. Gives how many were deleted. */
 export async function expireExports(db: Db, store: FileStore, now: Date): Promise<number> {
   const old = and(eq(files.owner_type, 'export'), lt(files.created_at, new Date(now.getTime() - EXPORT_KEPT_MS).toISOString()))
   const gone = await db.delete(files).where(old).returning({ uuid: files.uuid, at: files.created_at })
