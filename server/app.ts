@@ -19,7 +19,7 @@ import { openApi } from './lib/openapi/openapi.ts'
 import { audiences } from './resources/audiences.ts'
 import { implementations } from './resources/registry.ts'
 
-/** The whole server without its listening: what `main.ts` starts and what the tests call. */
+/** The whole server, not yet listening: `main.ts` starts it, tests call it. */
 export async function createApp(given: Deps): Promise<FastifyInstance> {
   const app = fastify({
     logger: given.log ? { ...given.log, serializers: { req: logged } } : false,
@@ -27,10 +27,10 @@ export async function createApp(given: Deps): Promise<FastifyInstance> {
     bodyLimit: 2 * 1024 * 1024,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    // Headers have a minute. The body may be a whole export of a device, over a slow office line.
+    // Long, because a body may be the whole export of a device over a slow line; headers have a minute.
     requestTimeout: 30 * 60_000,
     trustProxy: given.trustProxy ?? false,
-    // Addresses that no route can be looked up for: neither hooks nor the error handler below see them.
+    // Malformed addresses, which neither hooks nor the error handler below see.
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply)
       return fail(error, request, reply)
@@ -43,14 +43,14 @@ export async function createApp(given: Deps): Promise<FastifyInstance> {
   // Not a copy: a test may exchange what is given while the server runs.
   const deps: Deps = Object.assign(Object.create(given), { hub })
   const endConnections = watchConnections(app)
-  // Before the open connections are waited for.
+  // Before Fastify waits for open connections.
   app.addHook('preClose', async () => {
     await hub.close()
     endConnections()
   })
   await hub.listen()
   await app.register(cookie)
-  // Texts from a kilobyte on: the stations of the country are 6 MB as they are. Requests come as they are: nothing is to be unpacked here.
+  // Answers from a kilobyte on are compressed: the stations of the country are 6 MB. Requests never are, so nothing is unpacked.
   await app.register(compress, {
     globalDecompression: false,
     encodings: ['br', 'gzip'],
@@ -88,7 +88,7 @@ function fail(error: FastifyError | Problem, request: FastifyRequest, reply: Fas
   return reply.code(known.status).type('application/problem+json').send(known.body(request.id))
 }
 
-/** The response to what is not HTTP or has too large headers. Fastify has made no request of it, so the response is written by hand. */
+/** The response to something that is no HTTP, or has too large headers. Fastify makes no request of it, so the response is written by hand. */
 function unreadable(tooLong: boolean) {
   const known = tooLong ? problem.bigHeaders() : problem.malformed()
   const body = JSON.stringify(known.body(randomUUID()))
@@ -102,10 +102,10 @@ function unreadable(tooLong: boolean) {
   return `${head.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** What the log holds of a request: no query, no headers, and no secret that stands in a path. */
+/** A request in the log: without query, headers, and secrets in its path. */
 const logged = ({ method, url, ip }: FastifyRequest) => ({ method, url: url.split('?')[0]!.replace(/[\w-]{43,}/g, '…'), ip })
 
-/** What Fastify itself refuses (unreadable JSON, wrong content type, too large), said in Italian; anything else is ours to answer for. */
+/** The problem of an error that no handler has thrown: refusals of Fastify (unreadable JSON, wrong content type, too large) and of the database, else a 500. */
 function translate(error: FastifyError, id: string): Problem {
   if (isUnreachable(error)) return problem.unreachable()
   if (isDiskFull(error)) return problem.diskFull()

@@ -60,10 +60,10 @@ const registry = registryFeed(mimitUrl, dropDir)
 const files = diskStore(path.join(dataDir, 'files'))
 if (profile === 'demo') await seedDemo(database.db, files)
 else await insertReference(database.db)
-// Of a demonstration that was begun before they had a table.
+// A demonstration that was begun before this table existed has none.
 await insertIntervals(database.db)
 const keys = await keepPushKeys(database.db)
-/** Whom a push service may write to where we misbehave: the address of mails, as an address alone; some services refuse one of nobody. */
+/** Where a push service may complain about us: the sender's address alone, because some services refuse a contact that is none. */
 const address = /[^\s<>]+@[^\s<>]+/.exec(env.MAIL_FROM ?? '')?.[0]
 const contact = address ? `mailto:${address}` : origin.startsWith('https:') ? origin : 'mailto:no-reply@localhost'
 const mail = mailer(path.join(dataDir, 'mail'), env.MAIL_FROM ?? 'Piazzale <no-reply@localhost>', env.SMTP_URL)

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { dropFeed, type Feed, webFeed } from './lib/jobs/feed.ts'
 
-/** Where the two files of the ministry come from (docs/spec/integrations.md#mimit): its site where an address is configured, else the folder `mimit` of those that others put files into. */
+/** The source of the ministry's two files (docs/spec/integrations.md#mimit): its site if an address is configured, else the folder `mimit` of the drop folder. */
 export function registryFeed(url: string | undefined, dropDir: string | undefined): Feed | undefined {
   if (url) {
     const at = (name: string) => new URL(name, url.endsWith('/') ? url : `${url}/`).href

@@ -6,7 +6,7 @@ import { orUsage, run, withDatabase } from './command.ts'
 import { inviteAdmin } from './invite-admin.ts'
 
 const usage = 'npm run admin:create -- --email=INDIRIZZO --name="NOME COGNOME"'
-/** What was not given as an option is asked, where somebody can answer. */
+/** Asks for an option that was not given, if there is a terminal. */
 async function ask(question: string, given: string | undefined): Promise<string> {
   if (given !== undefined) return given.trim()
   if (!process.stdin.isTTY) throw new Error(`Uso: ${usage}`)

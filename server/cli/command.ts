@@ -4,9 +4,7 @@ import { databaseUrl, dataDir } from '../environment.ts'
 import type { Db } from '../lib/core/db.ts'
 import { settle } from '../lib/jobs/settle.ts'
 
-/** What the commands share: options, the configured database, and errors told in one line. */
-
-/** Reads a command line with `parseArgs`; what it does not know is refused with the line of usage. */
+/** Reads a command line with `parseArgs`; unknown options are refused with the line of usage. */
 export function orUsage<T>(usage: string, read: () => T): T {
   try {
     return read()
@@ -15,12 +13,12 @@ export function orUsage<T>(usage: string, read: () => T): T {
   }
 }
 
-/** Opens what `DATABASE_URL`, or else `DATA_DIR`, says. The embedded database refuses while a server uses it. */
+/** Opens the database of `DATABASE_URL`, or else of `DATA_DIR`. The embedded one refuses while a server uses it. */
 export async function withDatabase(work: (db: Db) => Promise<void>): Promise<void> {
   const database = await openDatabase({ dataDir, databaseUrl })
   try {
     await work(database.db)
-    // The embedded database learns by itself nothing of what its tables have come to hold: of 24,000 new stations it read and sorted all for each page.
+    // The embedded database never analyses its tables by itself: with 24,000 new stations it read and sorted all of them for each page.
     if (database.engine === 'pglite') await settle(database.db)
     else await database.db.execute(sql`analyze`)
   } finally {
@@ -28,10 +26,10 @@ export async function withDatabase(work: (db: Db) => Promise<void>): Promise<voi
   }
 }
 
-/** Runs a command; an error ends it with code 1 and its sentence. */
+/** Runs a command; an error ends it with exit code 1 and one line. */
 export function run(main: () => Promise<void>): void {
   main().catch((error: Error) => {
-    // A failed query says the whole statement: its beginning, and the cause, are what helps.
+    // The message of a failed query has the whole statement: its beginning and the cause are enough.
     console.error(error.message.slice(0, 500))
     if (error.cause) console.error(String(error.cause))
     process.exitCode = 1

@@ -4,8 +4,8 @@ import type { Db } from '../lib/core/db.ts'
 import { newLink } from '../lib/core/sessions.ts'
 
 /**
- * Makes a super administrator (`email` in lower case) without a password, and the token of the link (7 days, one use) with which the person chooses it.
- * For one who is there already and has never signed in, a new link. Throws for an address that belongs to somebody else.
+ * Creates a super administrator (`email` in lower case) without a password, and gives the token of the link (7 days, one use) to choose it. For one who exists
+ * and has never signed in, only a new link. @throws for an address that belongs to somebody else
  */
 export function inviteAdmin(connection: Db, { email, name }: { email: string; name: string }, now: Date): Promise<string> {
   return connection.transaction(async (db) => {

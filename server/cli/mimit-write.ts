@@ -37,8 +37,8 @@ export interface MimitImport {
 }
 /**
  * Fills the copy of the ministry's registry, and brings the selected stations in as ours with fuels and prices (docs/spec/integrations.md#mimit).
- * Stations are recognised by `mise_id`; one that somebody has entered or changed by hand is left alone. Everything or nothing: one
- * transaction. The same files twice change nothing. `insist`: also where the files look cut or older than what is stored.
+ * Stations are recognised by `mise_id`; one that somebody has entered or changed by hand stays as it is. All in one transaction. The same files twice change
+ * nothing. `insist`: also if the files look cut, or older than what is stored.
  * @throws MimitError for files that are not those of the ministry, {@link MimitDoubt} for those that look wrong
  */
 export async function importMimit(
@@ -83,11 +83,11 @@ export async function importMimit(
   })
 }
 
-/** Where the day of the registry that is stored is kept. */
+/** The settings key of the day of the stored registry. */
 const DAY = 'mimit'
-/** A day has as many stations as the one before, give or take a few: fewer than this share is half a file. */
+/** The number of stations hardly changes from day to day: a smaller share of the last one means half a file. */
 const LEAST_SHARE = 0.9
-/** Files that would replace good data by what looks like less; `message` says why and how to insist, in Italian. */
+/** Files that look incomplete beside what is stored; `message` says why and how to insist, in Italian. */
 export class MimitDoubt extends MimitError {
   constructor(doubts: readonly string[]) {
     super(`${doubts.join(' ')} Non è stato importato nulla; per importare comunque aggiungere --insist.`)
@@ -114,7 +114,7 @@ async function doubtsOf(db: Db, stationFile: MimitFile<unknown>, priceFile: Mimi
   return doubts
 }
 
-/** The rows of a file of which at least nine lines in ten can be read: less is another file, or a broken one. */
+/** The rows of a file. At least nine lines in ten must be readable: else it is another file, or a broken one. */
 function readable<Row>(file: MimitFile<Row>, name: string): Row[] {
   const rows = [...file.rows]
   if (!rows.length) throw new MimitError(`Il file ${name} del MIMIT non contiene righe leggibili.`)
@@ -124,7 +124,7 @@ function readable<Row>(file: MimitFile<Row>, name: string): Row[] {
     )
   return rows
 }
-/** One price a station, name and mode: the last communicated. */
+/** One price for each station, fuel name and mode. If a price appears twice, the latest communication wins. */
 function withoutRepeats(rows: readonly MimitPrice[], left: Counts): MimitPrice[] {
   const last = new Map<string, MimitPrice>()
   for (const row of rows) {
@@ -168,7 +168,7 @@ async function fillPrices(db: Db, rows: readonly MimitPrice[], ourFuels: readonl
     })),
   )
   let removed = 0
-  // Only where something is too much are the keys read: there are about a hundred thousand.
+  // The keys (some hundred thousand) are read only if there are rows to delete.
   if ((await db.$count(mimit_prices)) > rows.length) {
     const { id, station_id, fuel_raw, self } = mimit_prices
     const kept = new Set(rows.map((row) => `${row.station} ${row.self} ${row.fuel}`))
@@ -180,7 +180,7 @@ async function fillPrices(db: Db, rows: readonly MimitPrice[], ourFuels: readonl
   return { rows: rows.length, ...written, removed }
 }
 
-/** Adds and updates our stations; gives those that the import keeps, by the number of the ministry. */
+/** Adds and updates our stations; gives those that the import maintains, by the number of the ministry. */
 async function bringIn(db: Db, all: readonly MimitStation[], selected: readonly MimitStation[], offers: Map<number, Offer[]>) {
   const { id, code, mise_id, deleted_at, created_by, updated_by } = stations
   const read = () =>
@@ -217,7 +217,7 @@ async function bringIn(db: Db, all: readonly MimitStation[], selected: readonly 
   return { ours: { imported: added, updated: changed, unchanged: wanted.length - added - changed, skipped }, ids }
 }
 
-/** Fuels and modes of our stations, and the prices newer than those they have; answers how many prices were added. */
+/** Adds fuels and modes of our stations, and prices newer than theirs; gives how many prices were added. */
 async function publish(db: Db, ids: Map<number, number>, offers: Map<number, Offer[]>): Promise<number> {
   const sold = new Map<string, { station_id: number; fuel_id: number; self: boolean; serve: boolean }>()
   const communicated = []

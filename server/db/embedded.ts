@@ -4,7 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { PreparingClient } from './prepared.ts'
 
-/** What `pg` takes for a socket: what is written until the next turn of other requests goes to the engine as one message. */
+/** Looks like a socket to `pg`: all that is written until the next turn of the event loop goes to the engine as one message. */
 class EngineStream extends EventEmitter {
   readonly writable = true
   #waiting: Uint8Array[] = []
@@ -15,7 +15,7 @@ class EngineStream extends EventEmitter {
   }
   connect = () => void setImmediate(() => this.emit('connect'))
   write(bytes: Uint8Array, written?: () => void): boolean {
-    // The buffer may be written over before it is its turn.
+    // A copy, because the buffer may be overwritten before it is sent.
     if (this.#waiting.push(Uint8Array.from(bytes)) === 1) setImmediate(() => this.#send())
     if (written) setImmediate(written)
     return true
@@ -39,8 +39,8 @@ class EngineStream extends EventEmitter {
 }
 
 /**
- * The embedded engine behind the driver of PostgreSQL, so that both are asked in one way: a pool of its one connection, which belongs to a transaction
- * as long as that lasts. Before each query others have a turn: the engine runs in this thread.
+ * The embedded engine behind the driver of PostgreSQL, so that both engines are used in one way: a pool of its one connection, which belongs to a transaction
+ * as long as that lasts. The engine runs in this thread, so other requests have a turn before each query.
  */
 export class EmbeddedPool {
   readonly #client: pg.Client
@@ -58,7 +58,7 @@ export class EmbeddedPool {
     await before
     return { query: this.#client.query.bind(this.#client), release }
   }
-  /** Without values the text may be several statements. */
+  /** Without values the text may have several statements. */
   async query(...question: unknown[]) {
     const connection = await this.connect()
     try {
@@ -67,17 +67,17 @@ export class EmbeddedPool {
       connection.release()
     }
   }
-  /** Waits for what is under way. */
+  /** Waits for open queries. */
   async end() {
     await this.connect()
     await this.#client.end()
   }
-  /** Calls `heard` with what is told on a channel, before the answer to the commit that told it. */
+  /** Calls `heard` with the notifications of a channel, before the commit that sent them is answered. */
   async listen(channel: string, heard: (payload: string) => void) {
     this.#client.on('notification', (told) => told.channel === channel && heard(told.payload ?? ''))
     await this.query(`listen ${channel}`)
   }
 }
 
-/** The embedded engine as the builder of statements sees it. */
+/** The embedded engine as the query builder sees it. */
 export const drizzleOf = (pool: EmbeddedPool): NodePgDatabase => drizzle(pool as unknown as pg.Pool)

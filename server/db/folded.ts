@@ -7,12 +7,12 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
  */
 export const folded = (value: AnyPgColumn | SQL) =>
   sql<string>`translate(lower(${value}), 'àáâãäåèéêëìíîïòóôõöùúûüçñ', 'aaaaaaeeeeiiiiooooouuuucn')`
-/** What stands in some columns, in one text, folded. */
+/** The texts of some columns, joined and folded. */
 export const foldedText = (...columns: (AnyPgColumn | SQL)[]) =>
   sql.join(
     columns.map((column) => sql`coalesce(${folded(sql`${column}::text`)}, '')`),
     sql` || ' ' || `,
   )
-/** The words of some columns, letters and figures alone, as an index (GIN) keeps them. */
+/** The words of some columns, letters and digits alone, as a GIN index has them. */
 export const words = (...columns: AnyPgColumn[]) =>
   sql`to_tsvector('simple', regexp_replace(${foldedText(...columns)}, '[^a-z0-9]+', ' ', 'g'))`

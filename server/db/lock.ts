@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { StartupError } from '../startup-problem.ts'
 
-/** State and start time (in clock ticks) of a process: with them a zombie and a reused pid are recognised. Empty where /proc is missing. */
+/** State and start time (in clock ticks) of a process, by which a zombie and a reused pid are recognised. Empty without /proc. */
 function statOf(pid: number): { state?: string | undefined; start?: string | undefined } {
   try {
     const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')
@@ -24,7 +24,7 @@ function isAlive(pid: number, start: string | undefined) {
   return !start || !now.start || start === now.start
 }
 
-/** `pid start` of a lock; undefined where it cannot be read: then no process can be shown to hold it. */
+/** `pid start` of a lock; undefined if it cannot be read, as no process can be shown to hold it then. */
 function holder(file: string): string[] {
   try {
     return fs.readFileSync(file, 'utf8').trim().split(' ')
@@ -51,7 +51,7 @@ export function lockFolder(folder: string): () => void {
         throw new StartupError(
           `La cartella dati "${folder}" è già usata dal processo ${pid}. Fermarlo, oppure indicare un'altra cartella con DATA_DIR.`,
         )
-      // Renaming is atomic: of two processes that find the same stale lock only one takes it away.
+      // Renaming is atomic: if two processes find the same stale lock, only one of them removes it.
       try {
         fs.renameSync(file, `${file}.stale.${process.pid}`)
         fs.rmSync(`${file}.stale.${process.pid}`, { force: true, recursive: true })

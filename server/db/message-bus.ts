@@ -4,12 +4,12 @@ import type { MessageBus } from '../lib/core/hub.ts'
 import type { EmbeddedPool } from './embedded.ts'
 
 const CHANNEL = 'live'
-/** The connection that listens is asked so often whether it is there: a dead one says nothing. */
+/** The listening connection is checked so often, because a dead one says nothing. */
 const CHECK_MS = 15_000
 /** Between two tries to listen again. */
 const AGAIN_MS = 1_000
 
-/** The embedded database has one process: what is not told by a commit is handed on at once. */
+/** The embedded database has one process: a message that does not come with a commit is passed on at once. */
 export const embeddedBus = (pool: EmbeddedPool): MessageBus => {
   let hear = (_text: string) => {}
   return {
@@ -25,7 +25,7 @@ export const embeddedBus = (pool: EmbeddedPool): MessageBus => {
   }
 }
 
-/** Between processes through PostgreSQL, on a connection of its own, which is made anew whenever it is lost. */
+/** Messages between processes through PostgreSQL, on a connection of its own, which is opened again whenever it is lost. */
 export function postgresBus(connectionString: string, pool: pg.Pool): MessageBus {
   return {
     async listen(heard, heardAgain, lost) {
@@ -62,7 +62,7 @@ export function postgresBus(connectionString: string, pool: pg.Pool): MessageBus
           await setTimeout(AGAIN_MS)
         }
       })()
-      // A database that is away at the start is no reason to wait: `heardAgain` tells when it is there.
+      // The start does not wait for a database that is away: `heardAgain` tells when it is back.
       await Promise.race([listening, setTimeout(5_000)])
       return async () => {
         over = true

@@ -17,10 +17,10 @@ import { PreparingClient } from './prepared.ts'
 
 export interface Database {
   db: Db
-  /** Embedded only: with PostgreSQL other processes write too, and nothing is remembered. */
+  /** Embedded engine only: with PostgreSQL other processes write, too, and nothing is cached. */
   changes?: ChangeCounters
   engine: 'pglite' | 'postgresql'
-  /** To whoever has a stream open, in any process. */
+  /** To the open streams of all processes. */
   bus: MessageBus
   /** Runs a text of several statements. */
   script: Script
@@ -33,7 +33,7 @@ export async function openDatabase({ dataDir, databaseUrl }: { dataDir: string; 
   return databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir)
 }
 
-/** A connection nobody uses is kept for so long: a new one has to be begun, and has everything to learn and to prepare anew. */
+/** An idle connection is kept for so long: a new one has to load its catalogues and prepare its statements anew. */
 const IDLE_MS = 10 * 60_000
 
 async function openPostgres(connectionString: string): Promise<Database> {
@@ -47,7 +47,7 @@ async function openPostgres(connectionString: string): Promise<Database> {
   })
   // An idle connection that is lost has left the pool already, and the next query opens another.
   pool.on('error', (error) => console.error(error.message))
-  // A connection lost during a query fails that query too; but its own `error` event, without a listener, would end the process.
+  // A connection lost during a query fails that query; but its own `error` event, without a listener, would end the process.
   pool.on('connect', (connection) => connection.on('error', () => undefined))
   const client = await pool.connect()
   try {
@@ -69,8 +69,8 @@ async function openPostgres(connectionString: string): Promise<Database> {
 }
 
 /**
- * The embedded database under `dataDir/pg`, with our exclusive lock. A new one is initialised beside and renamed, so that a process killed
- * meanwhile leaves nothing half made. It survives the death of the process, not a power cut (it does not fsync).
+ * The embedded database under `dataDir/pg`, with our exclusive lock. A new one is initialised in another folder and renamed, so that a process killed meanwhile
+ * leaves nothing incomplete. It survives the death of the process, not a power cut (it does not fsync).
  */
 async function openEmbedded(dataDir: string): Promise<Database> {
   const release = lockFolder(dataDir)

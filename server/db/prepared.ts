@@ -4,28 +4,28 @@ import pg from 'pg'
 // int8 and sums come back as numbers.
 pg.types.setTypeParser(20, Number)
 
-/** A statement gets its name when it is asked for so many times: those that are written anew each time (lists of ids) never do. */
+/** A statement is prepared when it is asked for the third time, so texts that differ each time (lists of ids) never are. */
 const OFTEN = 3
-/** At most so many names: each connection keeps a plan for each of them, about 30 kB. */
+/** At most so many prepared statements: each takes about 30 kB in each connection. */
 const MOST = 300
-/** At most so many texts are counted; then the count begins anew. */
+/** Past so many texts counting begins anew. */
 const COUNTED = 2_000
 
-/** What begins and ends transactions is short, and must work whatever becomes of prepared statements. */
+/** Statements that control a transaction are never prepared: they are short, and must work whatever becomes of prepared statements. */
 const CONTROL = /^(begin|commit|rollback|savepoint|release)\b/
 
-/** What the builder hands on: a text, and in which form its rows are wanted. */
+/** A query of the builder: its text, and the form its rows are wanted in. */
 interface Question {
   text: string
   rowMode?: string
   name?: string
 }
 const counted = new Map<string, number>()
-/** By their text; those whose rows are wanted as arrays apart. */
+/** Prepared statements by text; those with rows as arrays apart. */
 const kept = { rows: new Map<string, Question>(), arrays: new Map<string, Question>() }
 let generation = 0
 
-/** A statement with the name under which it is kept prepared, on every connection; undefined for what is seldom asked. */
+/** The query with the name under which every connection prepares it; undefined if it is seldom asked. */
 function preparedOf(question: Question): Question | undefined {
   const all = question.rowMode ? kept.arrays : kept.rows
   const known = all.get(question.text)
@@ -36,15 +36,15 @@ function preparedOf(question: Question): Question | undefined {
   counted.set(question.text, times)
   if (times < OFTEN) return undefined
   counted.delete(question.text)
-  // The driver copies a question's own properties each time, one by one, which cost a tenth of a write: here they are its prototype's.
+  // The driver copies the own properties of a query each time, which cost 10 % of a write: here they belong to the prototype.
   const named: Question = Object.create({ ...question, name: `p${generation}_${size}` })
   all.set(question.text, named)
   return named
 }
 
 /**
- * Whether an error says that a prepared statement is no longer what it was: its table has changed under it (0A000), or the connection is not the one that
- * prepared it (26000, 42P05: a pooler in between that does not know of prepared statements); wherever it is wrapped.
+ * Whether a prepared statement is outdated: its table has changed (0A000), or another connection has prepared it (26000, 42P05: a pooler in between does not
+ * know of prepared statements). The causes of the error are looked at, too.
  */
 export function isOutdated(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -54,19 +54,19 @@ export function isOutdated(error: unknown): boolean {
 }
 
 /**
- * A connection that prepares by itself what is asked often: its text is sent, parsed and planned once. What turns out to be outdated is asked again; inside of
- * a transaction, which is over then, the error comes out (`RunningCall` begins anew).
+ * A connection that prepares frequent statements by itself, so that each is sent, parsed and planned once. An outdated one is asked again; in a transaction,
+ * which is over then, the error is thrown, and `RunningCall` begins anew.
  */
 export class PreparingClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super({ ...config, pipeline: true } as pg.ClientConfig)
   }
-  // The signatures of `query` are those of the driver: this one only adds a name to what it is handed.
+  // The signatures of `query` are those of the driver; this one only adds a name to a query.
   override query = ((config: Partial<Question> & { values?: unknown; submit?: unknown }, ...rest: [unknown?, Done?]) => {
     this.#gather()
     const ask = super.query.bind(this) as unknown as (...question: unknown[]) => Promise<unknown>
     if (config?.text === 'begin') {
-      // What follows waits for nothing else, and must not be done without it.
+      // Not waited for: the first statement follows in the same message. If `begin` fails, the connection ends, so that nothing runs without it.
       ask('begin').catch((error) => this.#socket().destroy(error))
       return Promise.resolve({ rows: [] })
     }
@@ -76,7 +76,7 @@ export class PreparingClient extends pg.Client {
     const [values, done] = rest
     const outdated = (error: unknown) => {
       if (!isOutdated(error)) return false
-      // All is prepared anew, under names that no connection knows.
+      // All statements are prepared anew, under names that no connection knows.
       generation++
       kept.rows.clear()
       kept.arrays.clear()
@@ -90,7 +90,7 @@ export class PreparingClient extends pg.Client {
     return ask(named, values, (error: unknown, result: unknown) => (outdated(error) ? void ask(config, values, done) : done(error, result)))
   }) as pg.Client['query']
   #socket = () => (this as unknown as { connection: { stream: Partial<Writable> & Pick<Writable, 'destroy'> } }).connection.stream
-  /** What is asked in one go (`begin` and the first statement, the last and `commit`) leaves as one message. */
+  /** Sends what is asked in one turn as one message: `begin` with the first statement, the last statement with `commit`. */
   #gather() {
     const socket = this.#socket()
     socket.cork?.()

@@ -15,8 +15,8 @@ const common = new Set([
 export const MIN_PASSWORD = 15
 
 /**
- * Why a new password is refused, or undefined (architecture.md 5): at least 15 characters (NFC), no composition rule; refused when it is
- * the address, a repeated or running sequence, a known password, or nothing but words of the trade and digits.
+ * Why a new password is refused, or undefined (docs/spec/security.md#passwords): it needs 15 characters (NFC), has no composition rule, and must not be the
+ * address, a repeated or running sequence, a known password, or nothing but words of the trade and digits.
  */
 export function passwordProblem(password: string, email: string): string | undefined {
   const text = password.normalize('NFC')
