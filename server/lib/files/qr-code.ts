@@ -38,7 +38,7 @@ export async function qrPng(text: string): Promise<Buffer> {
 
 /** Sides in pixels in which a picture is looked through: a code as large as the picture is found in the small, a code in a corner in the large. */
 const SIDES = [300, 500, 1000]
-/** What the QR code in a picture says; undefined where none can be read. */
+/** The text of the QR code in a picture; undefined if none can be read. */
 export async function readQr(picture: Buffer): Promise<string | undefined> {
   for (const side of SIDES) {
     const { data, info } = await sharp(picture)
@@ -53,7 +53,7 @@ export async function readQr(picture: Buffer): Promise<string | undefined> {
       try {
         return new QRCodeReader().decode(new BinaryBitmap(new Binarizer(source)), new Map([[DecodeHintType.TRY_HARDER, true]])).getText()
       } catch {
-        // That there is no code in it is told by an exception.
+        // The reader throws if it finds no code.
       }
   }
   return undefined

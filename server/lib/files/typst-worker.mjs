@@ -47,7 +47,7 @@ parentPort.on('message', ({ template, data, files, svg }) => {
     compiler.mapShadow(path.join(folder, 'data.json'), Buffer.from(data))
     for (const [name, bytes] of files) compiler.mapShadow(path.join(folder, 'files', name), Buffer.from(bytes))
     const result = compiler.compile({ mainFilePath: path.join(folder, `${template}.typ`), resetRead: true })
-    // What it was put together from is not needed to write it down, and is larger than the document.
+    // The compiler's cache is not needed to write the file, and is larger than the document.
     if (long) compiler.evictCache(0)
     if (!result.result) throw result.takeError()
     const made = new Uint8Array(svg ? Buffer.from(compiler.plainSvg(result.result)) : accessible(result.result))

@@ -7,7 +7,7 @@ import type { Db } from '../core/db.ts'
  * @returns their names
  */
 export async function settle(db: Db): Promise<string[]> {
-  // What was counted within the last second would not be known yet.
+  // Statistics of the last second would not be known yet.
   await db.execute(sql`select pg_stat_force_next_flush()`)
   const { rows } = (await db.execute(sql`
     select s.relid::regclass::text as name from pg_stat_user_tables s inner join pg_class c on c.oid = s.relid

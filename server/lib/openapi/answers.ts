@@ -1,10 +1,10 @@
 import type { Json } from './json.ts'
 
 const REF = /^\{"type":"object","required":\["data"\],"properties":\{"data":\{"\$ref":"#\/components\/schemas\/(\w+)"\}\}\}$/
-/** So few calls answer with it that its name would take as much room as it saves. */
+/** With fewer calls the reference would take as much room as it saves. */
 const FEW = 2
 
-/** Moves what several calls answer with, `data` and in it the same record, to the components (`BankData`), and gives these. */
+/** Moves answers that several calls share (`data` with the same record) to the components (`BankData`), and gives these. */
 export function shareAnswers(operations: readonly { operation: Json }[], taken: Json): Json {
   const contents = [
     ...new Set(operations.flatMap(({ operation }) => Object.values<Json>(operation.responses).map(({ content }) => content))),

@@ -26,7 +26,7 @@ export const TOTAL: Json = {
 }
 
 const keyOf = ({ name, resource }: Named) => name.slice(resource.length + 1)
-/** Whose words a schema gets that several calls share: a record is called after what reads it, not after what lists it. */
+/** The order in which calls name a shared schema: a record is named after the call that reads it, not after the list. */
 const ORDER = ['get', 'create', 'update', 'list']
 const rank = (call: Named) => (ORDER.indexOf(keyOf(call)) + ORDER.length + 1) % (ORDER.length + 1)
 
@@ -49,7 +49,7 @@ export function rolesOf(calls: readonly Call[], store: Store): Map<Call, { body:
       body: call.body ? store.as(bodies[key] ?? [`${own}Input`], call.body, 'input') : { type: 'object' },
     })
   }
-  // What a field is called is told once: where a record is made.
+  // Labels of fields are given once, in the schema that creates a record.
   const creates = new Set(calls.filter((call) => keyOf(call) === 'create' && call.body).map((call) => call.resource))
   for (const [call, { body }] of made)
     if (keyOf(call) === 'update' && creates.has(call.resource))

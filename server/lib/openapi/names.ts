@@ -18,9 +18,9 @@ interface Use {
   owners: Set<string>
   key: string
 }
-/** What a schema stands under is its key, whatever holds it in between. */
+/** The key of a schema, also if arrays or alternatives are in between. */
 const HOLDERS = new Set(['properties', 'items', 'anyOf', 'oneOf', 'allOf', 'additionalProperties', 'propertyNames', 'schema'])
-/** Where each kept schema stands: how often, in which resources, and under which key first. */
+/** How often each schema is used, in which resources, and under which key first. */
 function usesOf(roots: Roots, bodies: ReadonlyMap<string, Json>): Map<string, Use> {
   const uses = new Map<string, Use>()
   const look = (node: unknown, owner: string, key: string, first = true): void => {
@@ -43,8 +43,8 @@ function usesOf(roots: Roots, bodies: ReadonlyMap<string, Json>): Map<string, Us
   return uses
 }
 /**
- * Names what stands in more than one place by its key: `cards` of banks → `BankCard`, `File` where several resources have it. What stands in one
- * place only and has no role gets none, and is written there.
+ * Names schemas that are used more than once by their key: `cards` of banks → `BankCard`, or `File` if several resources have it. A schema that is used once
+ * and has no role gets no name and is written in place.
  */
 export function nameShared(
   roots: Roots,

@@ -11,13 +11,13 @@ const KEY = {
   schema: { type: 'string', format: 'uuid' },
 }
 
-/** What stands in an address, field by field, and which of it has to. */
+/** The fields of path or query, and which of them are required. */
 function fieldsOf(schema: Endpoint['query'], store: Store): { fields: [string, Json][]; required: string[] } {
   if (!schema) return { fields: [], required: [] }
   const { properties, required = [] } = store.open(store.of(schema, 'query'))
   const fields = Object.entries(properties as Json).map(([name, field]): [string, Json] => {
     const { anyOf, ...rest } = store.open(field)
-    // A number may come as text, as all that stands there.
+    // Everything in an address is text, so a number may come as text.
     return [name, anyOf && !rest.type ? { anyOf, ...rest } : rest]
   })
   return { fields, required }
@@ -51,7 +51,7 @@ export function parametersOf(call: Endpoint, store: Store): Json[] {
   ]
 }
 
-/** Moves what several calls ask for in the same words to the components, and gives these. */
+/** Moves parameters that several calls share to the components, and gives these. */
 export function shareParameters(operations: readonly { call: Named; operation: Json }[]): Json {
   const uses = new Map<string, string[]>()
   for (const { call, operation } of operations)

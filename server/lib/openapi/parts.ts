@@ -12,18 +12,18 @@ const only = (schema: Json, wanted: (key: string) => boolean) =>
     (schema.required ?? []).filter(wanted),
   )
 
-/** Whether an object has all that another one has, in the same words. */
+/** Whether an object has all properties of another, with equal schemas. */
 export function isPart(some: Json, whole: Json): boolean {
   const keys = Object.keys(some.properties ?? {})
   return keys.length >= FEWEST && keys.every((key) => has(whole, some, key))
 }
 export const largest = (among: readonly (readonly [string, Json])[]) =>
   among.toSorted(([, a], [, b]) => Object.keys(b.properties).length - Object.keys(a.properties).length)[0]
-/** An object as what it has beyond a part of it. */
+/** An object as a reference to a part of it, plus the extra properties. */
 export const beyond = (reference: Json, some: Json, whole: Json): Json => ({
   allOf: [reference, only(whole, (key) => !(key in some.properties))],
 })
-/** What more than half of some objects have in common with the first. */
+/** The properties of the first object that more than half of the others have, too. */
 export function commonOf([first, ...rest]: readonly Json[]): Json | undefined {
   if (!first?.properties || rest.length < 2) return undefined
   const common = only(first, (key) => rest.filter((one) => has(one, first, key)).length > rest.length / 2)

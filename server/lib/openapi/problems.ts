@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../src/contract/kernel/endpoint.ts'
 import type { Json } from './json.ts'
 
 const text = { type: 'string' }
-/** What every refusal says (`problem.ts`). */
+/** The body of every refusal (`problem.ts`). */
 export const PROBLEM: Json = {
   type: 'object',
   required: ['status', 'message', 'error'],
@@ -42,7 +42,7 @@ export const problemResponses = {
 }
 const of = (name: keyof typeof problemResponses) => ({ $ref: `#/components/responses/${name}` })
 
-/** The answers of a call that are no success, by reference. Written one by one they were a tenth of the document. */
+/** The refusals of a call, by reference: written out, they were a tenth of the document. */
 export const problemsOf = ({ steady }: Endpoint): Json => ({
   ...(steady && { 304: of('NotModified') }),
   '4XX': of('Refused'),

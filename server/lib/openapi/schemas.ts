@@ -9,7 +9,7 @@ import { beyond, commonOf, isPart, largest } from './parts.ts'
 
 type Mode = 'input' | 'output' | 'query'
 
-/** What is for who writes: an output is described as it leaves (`shape.ts`), and that may have been stored under older rules. */
+/** Rules of input, which an output does not have: it is described as it leaves (`shape.ts`), and may have been stored under older rules. */
 const RULES = [
   'min_length',
   'max_length',
@@ -28,10 +28,10 @@ const RESERVED = ['Page', 'Problem'] as const
 /** Characters of an example that tells at a glance what it is one of. */
 const SMALL = 240
 const MOST_OF_A_COLUMN = 2_147_483_647
-/** Shorter ones are written where they stand. */
+/** Shorter schemas are written in place. */
 const SHORT = 110
 
-/** JSON schemas of the contract, each kept once however often it stands in others, under a `$ref` that `settle` gives a name. */
+/** Collects the JSON schemas of the contract, each once, under a `$ref` that `settle` gives a name. */
 export function schemaStore() {
   const refs = new Map<string, string>()
   const bodies = new Map<string, Json>()
@@ -87,7 +87,7 @@ export function schemaStore() {
     if (v.is(schema, example) && JSON.stringify(example).length < SMALL) examples.set(made.$ref, example)
     return made
   }
-  /** Writes each kept record that has all that another of them has as what it has beyond the largest such. */
+  /** Expresses a schema as its largest subset among the others, plus the extra fields. */
   function extend(records: readonly Json[]): void {
     const kept = [...new Set(records.map(({ $ref }) => $ref as string | undefined))].filter((ref) => ref !== undefined)
     const before = new Map(kept.map((ref) => [ref, bodies.get(ref)!]))
@@ -96,7 +96,7 @@ export function schemaStore() {
       if (base) bodies.set(ref, beyond({ $ref: base[0] }, base[1], whole))
     }
   }
-  /** What a reference stands for. */
+  /** Resolves a reference. */
   const open = (schema: Json): Json => (schema.$ref ? bodies.get(schema.$ref)! : schema)
   /** Names all that is shared, rewrites the references of the roots in place and gives the components. */
   function settle(roots: Roots): Json {
@@ -114,7 +114,7 @@ interface Parts {
   entries?: Record<string, v.GenericSchema & { default?: unknown }>
   options?: { type?: string }[]
 }
-/** The words of a choice, for who writes, in a term that tools know; of those that are the value itself nothing is said. */
+/** The labels of a choice in the keyword that tools know, for input alone; labels that equal the value are left out. */
 function told({ words, kind: _, scale: __, ...rest }: Json, mode: Mode): Json {
   const more = Object.entries<string>(words ?? {}).filter(([value, word]) => word.toLowerCase() !== value.toLowerCase())
   return { ...rest, ...(more.length && mode !== 'output' && { 'x-enumDescriptions': Object.fromEntries(more) }) }
@@ -123,19 +123,19 @@ function tidy(schema: Json, { type, entries, options }: Parts, mode: Mode): Json
   if (mode === 'query' && type === 'union' && options!.some((option) => option.type === 'boolean')) return { type: 'boolean' }
   if (entries) return withFields(schema, entries, mode)
   const { propertyNames, default: start, ...rest } = schema
-  // An answer has what it has.
+  // An answer has no defaults.
   if (mode !== 'output' && start !== undefined) rest.default = start
   if (propertyNames && Object.keys(propertyNames).some((key) => key !== 'type')) rest.propertyNames = propertyNames
   return type.startsWith('null') ? nullable(rest, mode) : rest
 }
 function withFields({ required, properties, ...rest }: Json, entries: NonNullable<Parts['entries']>, mode: Mode): Json {
-  // What has a default is always in an answer.
+  // A field with a default is always present in an answer.
   const needed = Object.keys(entries).filter((key) => required.includes(key) || (mode === 'output' && entries[key]!.default !== undefined))
   const fields = Object.entries(entries).map(([key, entry]) => {
-    // Beyond the first rewriting of a text the conversion does not look: the label and the kind of a field are after it.
+    // The conversion stops at the first transformation of a text, and label and kind come after it.
     const [title, format] = [mode !== 'output' && labelOf(entry), FORMATS[fieldKind(entry) ?? '']]
     const field = { ...properties[key] }
-    // What a column of the database can hold says nothing of the field.
+    // The limit of the database column is no rule of the field.
     if (field.maximum === MOST_OF_A_COLUMN) delete field.maximum
     return [key, { ...field, ...(title && { title }), ...(format && { format }) }]
   })
@@ -147,7 +147,7 @@ function nullable(schema: Json, mode: Mode): Json {
   const [inner] = anyOf
   if (mode === 'query') return { ...inner, ...outer }
   if (typeof inner.type !== 'string') return schema
-  // Blank text is null: it is not too short.
+  // An empty text becomes null, so it is not too short.
   const { minLength, ...rest } = inner
   const least = minLength > 1 && { minLength }
   return { ...rest, ...least, ...outer, type: [inner.type, 'null'], ...(inner.enum && { enum: [...inner.enum, null] }) }

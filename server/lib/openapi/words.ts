@@ -13,7 +13,7 @@ export const pascal = (name: string) =>
   parts(name)
     .map((part) => part[0]!.toUpperCase() + part.slice(1))
     .join('')
-/** Of an English plural: `categories` → `category`, `boxes` → `box`, `banks` → `bank`; what is none stays. */
+/** The singular of an English plural: `categories` → `category`, `boxes` → `box`, `banks` → `bank`; other words stay. */
 export const singular = (name: string) =>
   name
     .replace(/ies$/, 'y')
@@ -23,7 +23,7 @@ const oneOf = (name: string) => `${/^(?!us|uni)[aeiou]/.test(name) ? 'an' : 'a'}
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
 
 const verbs: Record<string, string> = { create: 'Create', get: 'Read', update: 'Change', remove: 'Delete', upload: 'Upload files to' }
-/** What a call does, in a few English words: `Change a bank`, `Read dispensers (equipment)`. */
+/** The summary of a call in a few English words: `Change a bank`, `Read dispensers (equipment)`. */
 export function summaryOf({ resource, name, method, path }: Endpoint & Named): string {
   const key = name.slice(resource.length + 1)
   const things = spaced(resource)

@@ -18,7 +18,7 @@ export interface Importable {
   uniques: readonly string[]
   /** Error sentences by field: rules between fields, and what this person may change in the record as it is. */
   rules: (record: any, before: any, user: JobContext['user']) => Record<string, string | undefined>
-  /** Whether the person may create records. */
+  /** True if the person may create records. */
   makes: (user: JobContext['user']) => boolean
   /** Which records the person may change. */
   scope: (user: JobContext['user']) => SQL | undefined

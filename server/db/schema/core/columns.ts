@@ -17,7 +17,7 @@ export const texts = <const K extends string>(...names: K[]) =>
 export const owner = (id: () => AnyPgColumn) => integer().notNull().references(id, { onDelete: 'cascade' })
 export const identity = () => integer().primaryKey().generatedAlwaysAsIdentity()
 export const bigIdentity = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
-/** What every record has. `rev` is the optimistic lock. */
+/** Columns of every record. `rev` is the optimistic lock. */
 export const common = () => ({
   id: identity(),
   rev: integer().notNull().default(1),

@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'driz
 import type { JobOutcome, JobStatus } from '../../../../src/contract/kernel/jobs.ts'
 import { bigIdentity, identity, instant, owner } from './columns.ts'
 
-/** What runs for long, row by row. Its id is the `batch_id` of the history it writes. */
+/** Jobs, which run for long, row by row. Their id is the `batch_id` of the history they write. */
 export const job_history = pgTable(
   'job_history',
   {
@@ -26,7 +26,7 @@ export const job_history = pgTable(
   // Two of a kind would do the same rows at once.
   (t) => [uniqueIndex('job_history_running').on(t.type).where(sql`alone and status in ('in_coda', 'in_corso')`)],
 )
-/** What is to be done, and what became of it: an outcome is written by the transaction of its effect, so that each row is done once. */
+/** The rows of a job with their outcomes. An outcome is written in the transaction of its effect, so that each row is done once. */
 export const job_rows = pgTable(
   'job_rows',
   {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, json, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bigIdentity, day, identity, instant } from './columns.ts'
 
-/** Who did what and when: one row a write, in the write's transaction; refusals and failed sign-ins too (docs/spec/api.md#history-and-audit). */
+/** The activity log: one row a write, in the write's transaction, and one for each refusal and failed sign-in (docs/spec/api.md#history-and-audit). */
 export const activity_log = pgTable(
   'activity_log',
   {
@@ -76,7 +76,7 @@ export const files = pgTable(
     size: integer().notNull(),
     sha256: text().notNull(),
     isEncrypted: boolean().notNull().default(false),
-    /** Of which kind its owner has it, and until when it is valid, where that is asked. */
+    /** Category and end of validity, for owners that ask for them. */
     category: text(),
     expiration: day(),
     created_by: integer(),

@@ -5,7 +5,7 @@ import { offlinePart } from '../stations/offline-part.ts'
 import { tickets } from '../tickets/tickets.ts'
 import { tanks } from './equipment.ts'
 
-/** What was done to a tank, and what came of it. */
+/** Maintenances and tests of a tank, with their outcome. */
 export const tank_maintenances = pgTable(
   'tank_maintenances',
   {

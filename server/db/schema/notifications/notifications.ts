@@ -4,7 +4,7 @@ import type { NotificationChannel, NotificationEvent } from '../../../../src/con
 import { users } from '../core/accounts.ts'
 import { bigIdentity, common, identity, instant, owner } from '../core/columns.ts'
 
-/** Who is told of what happens. */
+/** Groups of people who are notified of events. */
 export const notification_groups = pgTable('notification_groups', {
   ...common(),
   name: text().notNull().unique('notification_groups_name'),
@@ -20,7 +20,7 @@ export const notification_group_users = pgTable(
   { group_id: owner(() => notification_groups.id), user_id: owner(() => users.id) },
   (t) => [primaryKey({ columns: [t.group_id, t.user_id] }), index('notification_group_users_user').on(t.user_id)],
 )
-/** What somebody was told, as the bell shows it; written by `notify()` alone. */
+/** A notice to one person, as the bell shows it; written by `notify()` alone. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -29,7 +29,7 @@ export const notifications = pgTable(
     event: text().$type<NotificationEvent>().notNull(),
     title: text().notNull(),
     text: text().notNull(),
-    /** Where it is seen: a path of the app. */
+    /** Path in the app. */
     link: text().notNull(),
     subject_type: text().notNull(),
     subject_id: integer().notNull(),
@@ -52,7 +52,7 @@ export const notifications = pgTable(
   ],
 )
 export type DeliveryState = 'none' | 'held' | 'digest' | 'left'
-/** What must be told once, or once a day: its key, and when it was last. */
+/** Notices that are sent once, or once a day, by key, with the time of the last. */
 export const notification_marks = pgTable('notification_marks', { key: text().primaryKey(), at: instant().notNull() })
 /** By which ways a person wants an event of a group, where not as the group says; group 0 is what concerns the person directly. */
 export const notification_choices = pgTable(

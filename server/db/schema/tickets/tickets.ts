@@ -22,7 +22,7 @@ export const ticket_categories = pgTable('ticket_categories', {
   active: boolean().notNull().default(true),
   /** One level above it; null at the top. */
   parent_id: integer().references((): AnyPgColumn => ticket_categories.id),
-  /** Who is told of its tickets. */
+  /** Groups that are notified of its tickets. */
   notification_group_id: integer().references(() => notification_groups.id),
   /** Who gets its tickets at once. */
   default_assignee_id: integer().references(() => users.id),
@@ -107,7 +107,7 @@ export const tickets = pgTable(
     index('tickets_equipment').using('gin', sql`${t.equipment} jsonb_path_ops`),
   ],
 )
-/** Who is to solve it. */
+/** The people assigned to a ticket. */
 export const ticket_assignments = pgTable(
   'ticket_assignments',
   {
@@ -120,7 +120,7 @@ export const ticket_assignments = pgTable(
   },
   (t) => [primaryKey({ columns: [t.ticket_id, t.user_id] }), index('ticket_assignments_user').on(t.user_id, t.ticket_id)],
 )
-/** What is said in its conversation. */
+/** The comments of a ticket. */
 export const ticket_comments = pgTable(
   'ticket_comments',
   {
@@ -245,9 +245,9 @@ export const ticket_history = pgTable(
   {
     id: identity(),
     ticket_id: owner(() => tickets.id),
-    /** Of TICKET_EVENTS. */
+    /** One of TICKET_EVENTS. */
     event: text().$type<TicketEvent>().notNull(),
-    /** Of `modificato`: which field, by its name. */
+    /** The changed field, if the event is `modificato`. */
     field: text(),
     /** In words. */
     old: text(),

@@ -40,7 +40,7 @@ export const failedOnTanks = (db: Db) =>
     .orderBy(done.id)
 export type Failure = Awaited<ReturnType<typeof failedOnTanks>>[number]
 
-/** Who opens and treats tickets, and what they can be about. */
+/** The people who open and treat tickets, and the stations and categories they can be about. */
 export type Cast = Awaited<ReturnType<typeof readCast>>
 export async function readCast(db: Db) {
   const categories = await db.select().from(ticket_categories).orderBy(asc(ticket_categories.position), asc(ticket_categories.id))
