@@ -1,5 +1,5 @@
 import type { TicketReply } from '../../src/contract/tickets/reply.ts'
-import { laneOfTicket, newReply, picturesOf, restored, sendReply } from '../../src/features/tickets/reply-queue.ts'
+import { laneOfTicket, newReply, picturesOf, mergeRecalledReply, queueReply } from '../../src/features/tickets/reply-queue.ts'
 import type { PutRequest } from '../../src/outbox/put.ts'
 import type { Json } from '../../src/outbox/types.ts'
 import type { Tab } from './device.ts'
@@ -45,7 +45,7 @@ export function createReplies({ rng, device, oracle, newPhoto, nextIntent, told 
     if (!tab.dead) oracle.draftKept(kept.saved)
     if (rng.chance(0.2)) return
     let sent: Intent | undefined
-    await sendReply(
+    await queueReply(
       {
         ...outbox,
         put: (request) => {
@@ -72,7 +72,7 @@ export function createReplies({ rng, device, oracle, newPhoto, nextIntent, told 
     meant.delete(`${user}/${intent.entity}`)
     const draft = await tab.outbox
       .recall(item.id, key, (made, since) => {
-        const { data, photos } = restored(made, since)
+        const { data, photos } = mergeRecalledReply(made, since)
         return { data: { ...(data as object), uuid: `r${nextIntent()}` }, photos }
       })
       .catch(() => {

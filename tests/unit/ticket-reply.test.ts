@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { commentOf, type SyncedReply, type TicketReply } from '../../src/contract/tickets/reply.ts'
-import { isUntold, met, taking, told } from '../../src/features/tickets/draft-sync.ts'
-import { beyond, isNothing, newReply, restored } from '../../src/features/tickets/reply-queue.ts'
+import { commentBody, type SyncedReply, type TicketReply } from '../../src/contract/tickets/reply.ts'
+import { mergeServerCopy, needsUpload, takeServerCopy, uploaded } from '../../src/features/tickets/draft-sync.ts'
+import { isEmptyReply, mergeRecalledReply, newReply, unsentPart } from '../../src/features/tickets/reply-queue.ts'
 
 const reply = (more: Partial<TicketReply> = {}): TicketReply => ({
   ...newReply({ year: 2026, number: 15, subject: 'Pompa' }),
@@ -9,14 +9,18 @@ const reply = (more: Partial<TicketReply> = {}): TicketReply => ({
 })
 const theirs = (message: string, rev: number, uuid = 'u1'): SyncedReply => ({ uuid, message, internal: false, mentions: [], rev })
 const after = (local: TicketReply, seen: SyncedReply | null, gone: string[] = []) => {
-  const change = met(local, seen, gone)
+  const change = mergeServerCopy(local, seen, gone)
   return typeof change === 'function' ? { ...local, ...change(local) } : change
 }
 
 test('the server is told what it has not, and what is no more', () => {
-  expect([isUntold(reply()), isUntold(reply({ message: '' })), isUntold(reply({ synced: theirs('Mio', 1) }))]).toEqual([true, false, false])
-  expect(isUntold(reply({ message: '', synced: theirs('Mio', 1) }))).toBe(true)
-  expect(told(theirs('Mio', 3))(reply())).toEqual({ synced: theirs('Mio', 3) })
+  expect([needsUpload(reply()), needsUpload(reply({ message: '' })), needsUpload(reply({ synced: theirs('Mio', 1) }))]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(needsUpload(reply({ message: '', synced: theirs('Mio', 1) }))).toBe(true)
+  expect(uploaded(theirs('Mio', 3))(reply())).toEqual({ synced: theirs('Mio', 3) })
 })
 
 test('the other device’s text is taken where nothing was written here since, and asked about where something was', () => {
@@ -27,7 +31,7 @@ test('the other device’s text is taken where nothing was written here since, a
   // Text that this device sent itself, or that both wrote alike, is no conflict.
   expect(after(reply({ synced: theirs('Prima', 1) }), theirs('Prima', 1))).toBeUndefined()
   expect(after(reply({ synced: theirs('Prima', 1) }), theirs('Mio', 2))).toMatchObject({ message: 'Mio', synced: { rev: 2 } })
-  expect(taking(theirs('Suo', 4))(reply())).toMatchObject({ message: 'Suo', synced: { rev: 4 } })
+  expect(takeServerCopy(theirs('Suo', 4))(reply())).toMatchObject({ message: 'Suo', synced: { rev: 4 } })
 })
 
 test('what was sent elsewhere is gone here, but for what was written on; what is in the queue here is no draft of another', () => {
@@ -40,8 +44,11 @@ test('what was sent elsewhere is gone here, but for what was written on; what is
 
 test('a text typed on in a tab that did not see it go is a comment of its own, without what went', () => {
   const item = { input: { message: 'Mio', photos: ['p1'] } } as never
-  expect(isNothing(beyond(reply({ photos: ['p1'] }), item))).toBe(true)
-  expect(beyond(reply({ message: 'Mio e altro', photos: ['p1', 'p2'] }), item)).toMatchObject({ message: 'Mio e altro', photos: ['p2'] })
+  expect(isEmptyReply(unsentPart(reply({ photos: ['p1'] }), item))).toBe(true)
+  expect(unsentPart(reply({ message: 'Mio e altro', photos: ['p1', 'p2'] }), item)).toMatchObject({
+    message: 'Mio e altro',
+    photos: ['p2'],
+  })
 })
 
 test('named are those whose name still stands in the text, once', () => {
@@ -50,16 +57,16 @@ test('named are those whose name still stands in the text, once', () => {
     { id: 5, name: 'Ivan', sees: true },
     { id: 4, name: 'Anna', sees: true },
   ]
-  expect(commentOf(reply({ message: 'Chiedi a @Anna', mentions })).mentions).toEqual([4])
+  expect(commentBody(reply({ message: 'Chiedi a @Anna', mentions })).mentions).toEqual([4])
 })
 
 test('what was sent and is taken back stands above what was typed since, for colleagues if either was, as another comment', () => {
   const made = reply({ message: 'Prima', internal: true, photos: ['p1'], synced: theirs('Prima', 2), files: file('p1', 'h1') })
   const typed = reply({ uuid: 'u2', message: 'Poi', photos: ['p2'], files: file('p2', 'h2') })
-  const { data, photos } = restored(made as never, typed as never)
+  const { data, photos } = mergeRecalledReply(made as never, typed as never)
   expect(data).toMatchObject({ message: 'Prima\n\nPoi', internal: true, photos: ['p1', 'p2'], synced: { rev: 2 } })
   expect(photos).toEqual(['h1', 'h2'])
-  const alone = restored(made as never, undefined).data as unknown as TicketReply
+  const alone = mergeRecalledReply(made as never, undefined).data as unknown as TicketReply
   expect(alone).toMatchObject({ message: 'Prima', internal: true, photos: ['p1'] })
   // The one in the queue, of which the screen may not know yet that it is gone, is another.
   expect(alone.uuid).not.toBe('u1')

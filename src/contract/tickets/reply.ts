@@ -27,9 +27,9 @@ export interface ReplyText {
 export interface SyncedReply extends ReplyText {
   rev: number
 }
-export const textOf = ({ uuid, message, internal, mentions }: ReplyText): ReplyText => ({ uuid, message, internal, mentions })
+export const replyText = ({ uuid, message, internal, mentions }: ReplyText): ReplyText => ({ uuid, message, internal, mentions })
 /** The body that makes it a comment; of those named once, whose name still stands in the text. */
-export const commentOf = ({
+export const commentBody = ({
   year,
   number,
   uuid,

@@ -12,14 +12,14 @@ import { useMe } from '../../lib/session.ts'
 import { seesAllStations } from '../../rules/stations/sight.ts'
 import { Columns } from '../../ui/Columns.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { type Expiration, isOpen, usual } from './expiration.ts'
+import { type Expiration, isEditable, usualPeriodicity } from './expiration.ts'
 
 const types = Object.entries(expirationTypes).map(([value, label]) => ({ value, label }))
 const empty = { type: null, message: '', date: null, periodicity: 'once', station_id: null } as const
 
 /** An expiration; a kind brings how often it usually comes again, until that is chosen. */
 export function ExpirationForm({ record, onDone }: FormProps<Expiration>) {
-  if (record && !isOpen(record))
+  if (record && !isEditable(record))
     return <EmptyState message="Si modifica solo una scadenza da fare, di un punto vendita che puoi scrivere." />
   return <Writable record={record} onDone={onDone} />
 }
@@ -34,7 +34,8 @@ function Writable({ record, onDone }: FormProps<Expiration>) {
   const chosen: ExpirationType | null = values.useValue('type')
   const choose = (next: string | null) => {
     const [before, after] = [values.get('type'), next] as (ExpirationType | null)[]
-    if (values.get('periodicity') === ((before && usual[before]) ?? 'once')) values.set('periodicity', (after && usual[after]) ?? 'once')
+    if (values.get('periodicity') === ((before && usualPeriodicity[before]) ?? 'once'))
+      values.set('periodicity', (after && usualPeriodicity[after]) ?? 'once')
     if (!values.get('message') || (before && values.get('message') === expirationTypes[before]))
       values.set('message', after ? expirationTypes[after] : '')
     values.set('type', next)

@@ -13,7 +13,7 @@ import { IconArrowBackUp, IconCheck, IconX } from '../../ui/icons.tsx'
 import { LinkAnchor } from '../../ui/links.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { ExpirationForm } from './ExpirationForm.tsx'
-import { type Expiration, isOpen, reopens, stationOf, words } from './expiration.ts'
+import { type Expiration, isEditable, mayReopen, stationOf, words } from './expiration.ts'
 import { useExpirationActions } from './use-expiration-actions.tsx'
 
 /** One expiration: what is to be done, what came of it, and the others of its kind. */
@@ -28,11 +28,11 @@ export function ExpirationShow({ id }: { id: number }) {
         gone="Scadenza non trovata"
         history={expirationHistory}
         nameOf={({ message }) => message}
-        locked={(one) => !isOpen(one)}
+        locked={(one) => !isEditable(one)}
         head={(one) => ({
           chip: <StatusChip {...dueStatus(one, today())} />,
           subtitle: `${day(one.date)} · ${stationOf(one)}`,
-          actions: isOpen(one) ? [{ label: 'Annulla scadenza', icon: IconX, onSelect: () => ask('cancel', one) }] : [],
+          actions: isEditable(one) ? [{ label: 'Annulla scadenza', icon: IconX, onSelect: () => ask('cancel', one) }] : [],
           related: one.station
             ? [
                 {
@@ -62,12 +62,12 @@ export function ExpirationShow({ id }: { id: number }) {
             show: (
               <Stack gap="md">
                 <Group>
-                  {isOpen(one) && (
+                  {isEditable(one) && (
                     <Button leftSection={<IconCheck />} onClick={() => ask('complete', one)}>
                       Completa
                     </Button>
                   )}
-                  {reopens(one, me) && (
+                  {mayReopen(one, me) && (
                     <Button variant="default" leftSection={<IconArrowBackUp />} onClick={() => reopen({ id: one.id, rev: one.rev })}>
                       Riapri
                     </Button>

@@ -16,14 +16,14 @@ export const words = {
 } as const
 
 /** How often each kind usually comes again (domain.md 1.2.3); what is missing comes once. */
-export const usual: Readonly<Partial<Record<ExpirationType, Periodicity>>> = {
+export const usualPeriodicity: Readonly<Partial<Record<ExpirationType, Periodicity>>> = {
   ...{ estintori: 'semiannual', metrica: 'biennial', terra: 'biennial', antincendio: 'quinquennial', serbatoi: 'biennial' },
   ...{ disoleatore: 'annual', registro: 'annual', assicurazione: 'annual' },
 }
 /** What may be done with it: it is written only while it is to be done. */
-export const isOpen = ({ status, writable }: Pick<ExpirationRow, 'status' | 'writable'>) => writable && status === 'open'
+export const isEditable = ({ status, writable }: Pick<ExpirationRow, 'status' | 'writable'>) => writable && status === 'open'
 /** Whether the person may still open one again that is closed: within some days, who closed it (domain.md 2.9). */
-export const reopens = ({ status, writable, closed_at, done_by }: Expiration, me: { id: number; roles: readonly string[] }) =>
+export const mayReopen = ({ status, writable, closed_at, done_by }: Expiration, me: { id: number; roles: readonly string[] }) =>
   writable &&
   status !== 'open' &&
   !!closed_at &&

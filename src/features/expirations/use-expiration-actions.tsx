@@ -6,7 +6,7 @@ import { useDelete } from '../../crud/record/delete.ts'
 import { useSend } from '../../lib/query.ts'
 import { IconCheck, IconPencil, IconTrash, IconX } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
-import { type ExpirationRow, isOpen, words } from './expiration.ts'
+import { type ExpirationRow, isEditable, words } from './expiration.ts'
 
 // Fetched when the first is asked for.
 const CompleteDialog = part(() => import('./CompleteDialog.tsx').then((m) => m.CompleteDialog))
@@ -24,7 +24,7 @@ export function useExpirationActions() {
     ask,
     reopen,
     actionsOf: (row: ExpirationRow): RowAction[] =>
-      isOpen(row)
+      isEditable(row)
         ? [
             { label: 'Completa', icon: IconCheck, onSelect: () => ask('complete', row) },
             { label: 'Modifica', icon: IconPencil, onSelect: () => dialog.show(row.id) },

@@ -8,10 +8,10 @@ import { IconX } from '../../ui/icons.tsx'
 import { keyOf } from './ticket-links.ts'
 import classes from './tickets.module.css'
 
-/** Who works on the ticket: several may; each with how many open ones they have. */
+/** Assigns and removes agents. The choice shows how many open tickets each agent has. */
 export function AssignDialog({ row, onClose }: { row: TicketRow; onClose: () => void }) {
   const { data, isError, refetch } = useQuery(query(tickets.users, {}))
-  // What has been done here is shown here, whatever opened the dialog.
+  // The row is read again, so that the dialog shows its own changes.
   const { data: now = row } = useQuery(query(tickets.get, keyOf(row), true))
   const assign = useSend(tickets.assign)
   const deassign = useSend(tickets.deassign)

@@ -7,16 +7,16 @@ import { usePhone } from '../../ui/use-phone.ts'
 import classes from './Composer.module.css'
 import type { Attached } from './reply.ts'
 
-/** Of what was chosen, what fits: told where something does not. */
-export function fitting(files: readonly File[], before: number): File[] {
+/** The files that are within the limits of size and number. Shows a warning if others were left out. */
+export function withinLimits(files: readonly File[], before: number): File[] {
   const small = files.filter(({ size }) => size <= MAX_FILE_BYTES)
   if (small.length < files.length) notify.warning(`Il file supera la dimensione massima di ${MAX_FILE_BYTES / 1024 / 1024} MB.`)
-  const room = Math.max(0, MAX_FILES - before)
-  if (small.length > room) notify.warning(`È possibile caricare al massimo ${MAX_FILES} file per volta.`)
-  return small.slice(0, room)
+  const free = Math.max(0, MAX_FILES - before)
+  if (small.length > free) notify.warning(`È possibile caricare al massimo ${MAX_FILES} file per volta.`)
+  return small.slice(0, free)
 }
 
-/** What was chosen, each to be taken off again. */
+/** The chosen files, each with a button to remove it. */
 export function AttachedList({ files, onRemove, busy }: { files: readonly Attached[]; onRemove: (id: string) => void; busy?: boolean }) {
   if (!files.length) return null
   return (
@@ -36,7 +36,7 @@ export function AttachedList({ files, onRemove, busy }: { files: readonly Attach
   )
 }
 
-/** Files from the device, and on a phone its camera. */
+/** Buttons to choose files and, on a phone, to take a photo. */
 export function AttachButtons({ onFiles }: { onFiles: (files: File[]) => void }) {
   const phone = usePhone()
   return (
@@ -72,12 +72,12 @@ interface AttachProps {
   onFiles: (files: readonly File[]) => void
   onRemove: (id: string) => void
 }
-/** Photos and files of something that is being written. */
-export const Attach = ({ files, onFiles, onRemove }: AttachProps) => (
+/** Photos and files of a form. */
+export const AttachSection = ({ files, onFiles, onRemove }: AttachProps) => (
   <section aria-label="Foto e file">
     <AttachedList files={files} onRemove={onRemove} />
     <Group gap="xs" mt={files.length ? 'xs' : 0}>
-      <AttachButtons onFiles={(chosen) => onFiles(fitting(chosen, files.length))} />
+      <AttachButtons onFiles={(chosen) => onFiles(withinLimits(chosen, files.length))} />
     </Group>
   </section>
 )

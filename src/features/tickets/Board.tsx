@@ -26,12 +26,12 @@ interface BoardProps {
   actionsOf: (row: TicketRow) => RowAction[]
 }
 
-/** The tickets of the view by state, the latest of each; a card is moved by its menu or with the mouse. */
+/** The latest tickets of the view in columns by status. Cards are moved by their menu or with the mouse. */
 export function Board({ list: { search, onSearch }, filters, action, actionsOf }: BoardProps) {
   const phone = usePhone()
-  /** What a menu was opened for: a card that goes to another column keeps the focus. */
+  /** The ticket whose action was chosen last: its card gets the focus back in its new column. */
   const [moved, setMoved] = useState<number>()
-  const moving = (row: TicketRow): RowAction[] =>
+  const rememberMoved = (row: TicketRow): RowAction[] =>
     actionsOf(row).map((one) => ({
       ...one,
       onSelect: () => {
@@ -54,12 +54,12 @@ export function Board({ list: { search, onSearch }, filters, action, actionsOf }
         {phone ? <FilterSheet {...bar} /> : <FilterChips {...bar} />}
         <div style={{ marginInlineStart: 'auto' }}>{action}</div>
       </Group>
-      <BoardDrag waysOf={moving}>
-        {(takes) => (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+      <BoardDrag actionsOf={rememberMoved}>
+        {(accepts) => (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by the keyboard
           <section className={classes.board} aria-label="Lavagna" tabIndex={0}>
             {shown.map(({ id, label }) => (
-              <Column key={id} status={id} label={label} search={search} actionsOf={moving} moved={moved} takes={takes(id)} />
+              <Column key={id} status={id} label={label} search={search} actionsOf={rememberMoved} moved={moved} accepts={accepts(id)} />
             ))}
           </section>
         )}
@@ -73,16 +73,16 @@ type ColumnProps = Pick<BoardProps, 'actionsOf'> & {
   label: string
   search: BoardProps['list']['search']
   moved: number | undefined
-  /** Whether the card that is dragged may be let go here; undefined while none is. */
-  takes: boolean | undefined
+  /** Whether the dragged card may be dropped here; undefined while no card is dragged. */
+  accepts: boolean | undefined
 }
-function Column({ status, label, search, actionsOf, moved, takes }: ColumnProps) {
+function Column({ status, label, search, actionsOf, moved, accepts }: ColumnProps) {
   const { page, phase, error, retry } = useRows(tickets.list, { ...search, page: undefined, per_page: CARDS, status: [status] } as never)
   const id = useId()
   const { setNodeRef, isOver } = useDroppable({ id: status })
   const more = page ? page.total - page.data.length : 0
   return (
-    <section ref={setNodeRef} className={classes.column} aria-labelledby={id} data-takes={takes} data-over={isOver || undefined}>
+    <section ref={setNodeRef} className={classes.column} aria-labelledby={id} data-takes={accepts} data-over={isOver || undefined}>
       <Title order={2} size="h3" id={id}>
         {label}
         {page && ` · ${count(page.total)}`}

@@ -9,15 +9,16 @@ import { useCan } from '../../lib/session.ts'
 import { namesOf, numberOf } from '../../rules/tickets/columns.ts'
 import { LinkAnchor } from '../../ui/links.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
-import { Due, Subject } from './columns.tsx'
-import { linkOf, priorityTone } from './ticket-links.ts'
+import { DueCell, SubjectCell } from './columns.tsx'
+import { priorityTone } from './status-chips.ts'
+import { linkOf } from './ticket-links.ts'
 import classes from './tickets.module.css'
 
-/** A ticket on the board. `moved`: it has just come from another column, and takes the focus that was lost there. */
+/** A ticket on the board. `moved`: it has just come from another column and takes the focus that was lost there. */
 export function BoardCard({ row, actions, moved }: { row: TicketRow; actions: RowAction[]; moved: boolean }) {
   const id = useId()
   const link = useRef<HTMLAnchorElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where it has come to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the card appears in its new column
   useEffect(() => {
     if (moved && document.activeElement === document.body) link.current?.focus()
   }, [])
@@ -27,7 +28,7 @@ export function BoardCard({ row, actions, moved }: { row: TicketRow; actions: Ro
     <li ref={setNodeRef} className={classes.card} data-dragged={isDragging || undefined} {...listeners}>
       <div className={classes.body}>
         <LinkAnchor {...linkOf(row)} id={id} ref={link} underline="hover">
-          <Subject row={row} agent={agent} />
+          <SubjectCell row={row} agent={agent} />
         </LinkAnchor>
         <Text size="sm" c="dimmed">
           {[numberOf(row), row.station?.code].filter(Boolean).join(' · ')}
@@ -35,7 +36,7 @@ export function BoardCard({ row, actions, moved }: { row: TicketRow; actions: Ro
         <Group gap="xs">
           {row.priority > 2 && <StatusChip tone={priorityTone[row.priority]!} label={ticketPriorities[row.priority]!} />}
           <Text size="sm" span>
-            <Due row={row} />
+            <DueCell row={row} />
           </Text>
         </Group>
         {row.assignments.length > 0 && <Text size="sm">{namesOf(row)}</Text>}

@@ -9,11 +9,11 @@ import { statusLabel, transitionRefused } from '../../rules/tickets/states.ts'
 import { part } from '../../ui/part.tsx'
 import classes from './tickets.module.css'
 
-const WaysDialog = part(() => import('./ChooseActionDialog.tsx').then((m) => m.WaysDialog))
+const ChooseActionDialog = part(() => import('./ChooseActionDialog.tsx').then((m) => m.ChooseActionDialog))
 /** A movement of a few pixels is still a click. */
 const CLICK_PX = 6
 const silent = () => undefined
-/** Cards are moved without a mouse by their menus, which say so themselves. */
+/** Announcements are off: without a mouse, cards are moved by their menus. */
 const accessibility = {
   announcements: { onDragStart: silent, onDragOver: silent, onDragEnd: silent, onDragCancel: silent },
   screenReaderInstructions: { draggable: 'Per spostare un ticket c’è il menu della sua scheda.' },
@@ -21,24 +21,24 @@ const accessibility = {
 }
 
 interface BoardDragProps {
-  waysOf: (row: TicketRow) => RowAction[]
-  /** `takes`: whether the card that is dragged may go there; undefined while none is. */
-  children: (takes: (to: TicketStatus) => boolean | undefined) => ReactNode
+  actionsOf: (row: TicketRow) => RowAction[]
+  /** `accepts`: whether a column takes the dragged card; undefined while no card is dragged. */
+  children: (accepts: (to: TicketStatus) => boolean | undefined) => ReactNode
 }
 
-/** Cards that a mouse takes from column to column: each way is an action of the ticket's own menu. */
-export function BoardDrag({ waysOf, children }: BoardDragProps) {
+/** Dragging cards between columns with the mouse. Dropping a card runs the action of the ticket's menu that leads to that status. */
+export function BoardDrag({ actionsOf, children }: BoardDragProps) {
   const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: CLICK_PX } }))
   const [row, drag] = useState<TicketRow>()
-  const [asked, ask] = useState<{ title: string; ways: RowAction[] }>()
-  const waysTo = (of: TicketRow, to: TicketStatus) => waysOf(of).filter(({ leadsTo }) => leadsTo === to)
-  /** `now`: the ticket as it is when it is let go; somebody else may have changed it meanwhile. */
+  const [asked, ask] = useState<{ title: string; actions: RowAction[] }>()
+  const actionsTo = (of: TicketRow, to: TicketStatus) => actionsOf(of).filter(({ leadsTo }) => leadsTo === to)
+  /** `now` is the ticket at the time of the drop: somebody else may have changed it during the drag. */
   function drop(now: TicketRow, to: TicketStatus | undefined) {
     drag(undefined)
     if (to === undefined || to === now.status.id) return
-    const ways = waysTo(now, to)
-    if (ways.length === 1) void ways[0]!.onSelect()
-    else if (ways.length) ask({ title: `${numberOf(now)}: ${statusLabel(to)}`, ways })
+    const actions = actionsTo(now, to)
+    if (actions.length === 1) void actions[0]!.onSelect()
+    else if (actions.length) ask({ title: `${numberOf(now)}: ${statusLabel(to)}`, actions })
     else notify.warning(transitionRefused(now.status.id, to))
   }
   return (
@@ -50,9 +50,9 @@ export function BoardDrag({ waysOf, children }: BoardDragProps) {
       onDragCancel={() => drag(undefined)}
       onDragEnd={({ active, over }) => drop(active.data.current as TicketRow, over?.id as TicketStatus | undefined)}
     >
-      {children((to) => (row ? to === row.status.id || waysTo(row, to).length > 0 : undefined))}
+      {children((to) => (row ? to === row.status.id || actionsTo(row, to).length > 0 : undefined))}
       <DragOverlay dropAnimation={null}>{row && <div className={classes.card}>{`${numberOf(row)} ${row.subject}`}</div>}</DragOverlay>
-      {asked && <WaysDialog {...asked} onClose={() => ask(undefined)} />}
+      {asked && <ChooseActionDialog {...asked} onClose={() => ask(undefined)} />}
     </DndContext>
   )
 }

@@ -19,7 +19,6 @@ const empty = {
 type Mail = Output<typeof defaultMails.list>[number]
 const mailName = ({ name, event }: Mail) => `${name} · ${mailUses[event]}`
 
-/** A category: where it stands, how soon its tickets are due, and who hears of them, gets them and by which mail they are answered. */
 export function CategoryForm({ record, onDone }: FormProps<Category>) {
   const { form, field, schema } = useRecordForm(ticketCategories, record, empty, onDone)
   const of = { field, schema }
@@ -31,7 +30,7 @@ export function CategoryForm({ record, onDone }: FormProps<Category>) {
           {...field('parent_id')}
           source={ticketCategories.list}
           given={{ active: true }}
-          // One level: what stands under another has none under it.
+          // Categories have two levels, so only a top-level category may be the parent.
           say={({ id, name, parent_id }: Category) => (parent_id === null && id !== record?.id ? name : undefined)}
         />
         <PrioritySelect {...field('default_priority')} />

@@ -2,17 +2,17 @@ import { Button, Stack } from '@mantine/core'
 import type { RowAction } from '../../crud/list/columns.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 
-interface WaysDialogProps {
+interface ChooseActionDialogProps {
   title: string
-  ways: readonly RowAction[]
+  actions: readonly RowAction[]
   onClose: () => void
 }
 
-/** Where a card was let go over a state that is reached in several ways: which of them was meant. */
-export const WaysDialog = ({ title, ways, onClose }: WaysDialogProps) => (
+/** Asks which action was meant if several lead to the status that a card was dropped on. */
+export const ChooseActionDialog = ({ title, actions, onClose }: ChooseActionDialogProps) => (
   <Dialog opened onClose={onClose} title={title}>
     <Stack gap="xs">
-      {ways.map(({ label, icon: Icon, onSelect }, at) => (
+      {actions.map(({ label, icon: Icon, onSelect }, at) => (
         <Button
           key={label}
           variant="default"

@@ -1,24 +1,24 @@
 import { Alert, Button, Group, Switch, Text } from '@mantine/core'
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { presses } from '../../crud/list/shortcuts.ts'
 import { slotsLeft, templateVariables } from '../../rules/tickets/mail-template.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { IconLock } from '../../ui/icons.tsx'
-import { AttachButtons, AttachedList, fitting } from './Attach.tsx'
+import { AttachButtons, AttachedList, withinLimits } from './Attach.tsx'
 import classes from './Composer.module.css'
 import { MentionBox } from './MentionBox.tsx'
-import { mentioned, type People, type Reply } from './reply.ts'
+import { type MentionSource, mentioned, type Reply } from './reply.ts'
 
 interface ComposerProps {
   reply: Reply
   onChange: (part: Partial<Pick<Reply, 'message' | 'internal' | 'mentions'>>) => void
   onFiles: (files: readonly File[]) => void
   onRemove: (id: string) => void
-  /** Resolves once it is sent, or kept to be; what it throws is told by who throws it, and all stays as it is. */
+  /** Resolves once the reply is sent or queued. If it throws, the caller has shown the error, and the box stays as it is. */
   onSend: () => Promise<unknown>
-  /** Writes internal notes too, names others and begins from a template; undefined for who opened the ticket. */
-  agent?: { people: People; templates: (put: (text: string) => void) => ReactNode } | undefined
-  /** Where what is written is now. */
+  /** For agents: they also write internal notes, mention people and use templates. */
+  agent?: { people: MentionSource; templates: (insert: (text: string) => void) => ReactNode } | undefined
+  /** Where the text is stored at the moment. */
   state?: ReactNode
 }
 
@@ -35,73 +35,25 @@ const withSlots = (slots: readonly string[]) => ({
   confirm: 'Invia così',
 })
 
-/** Where an answer or an internal note is written. It keeps nothing itself: what is written is its owner's, who may be offline. */
+/** The box to write an answer or an internal note. It is controlled: its owner stores the text. */
 export function Composer({ reply, onChange, onFiles, onRemove, onSend, agent, state }: ComposerProps) {
   const { message, internal, files } = reply
-  const confirm = useConfirm()
-  const [busy, setBusy] = useState(false)
-  const sending = useRef(false)
-  const [missing, setMissing] = useState(false)
-  const [over, setOver] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
   const slots = agent ? slotsLeft(message) : []
-  const unseeing = mentioned(reply).filter(({ id, sees }) => !(agent?.people.sees?.(id, internal) ?? sees))
-
-  function add(chosen: readonly File[]) {
-    const taken = fitting(chosen, files.length)
-    if (taken.length) onFiles(taken)
+  const { setInternal, insert } = useTextActions(reply, onChange, box)
+  const { send, busy, missing } = useSendAction(message, slots, onSend, box)
+  const add = (chosen: readonly File[]) => {
+    const accepted = withinLimits(chosen, files.length)
+    if (accepted.length) onFiles(accepted)
   }
-  async function turn(on: boolean) {
-    // What was meant for colleagues must not reach the requester by a slip.
-    if (!on && message.trim() && !(await confirm(toPublic))) return
-    onChange({ internal: on })
-    box.current?.focus()
-  }
-  /** A text that is written already goes where the cursor was last. */
-  function put(text: string) {
-    const { selectionStart: from, selectionEnd: to } = box.current!
-    onChange({ message: message.slice(0, from) + text + message.slice(to) })
-    // Once the new text stands in the box.
-    setTimeout(() => {
-      box.current?.focus()
-      box.current?.setSelectionRange(from + text.length, from + text.length)
-    })
-  }
-  async function send() {
-    if (sending.current) return
-    if (!message.trim()) {
-      setMissing(true)
-      box.current?.focus()
-      return
-    }
-    sending.current = true
-    if (slots.length && !(await confirm(withSlots(slots)))) {
-      sending.current = false
-      return
-    }
-    setBusy(true)
-    await onSend().catch(() => undefined)
-    sending.current = false
-    setBusy(false)
-    box.current?.focus()
-  }
-  const drag = (entering: boolean) => (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    setOver(entering)
-  }
+  const { over, ...drop } = useFileDrop(add)
   return (
     <section
       className={classes.composer}
       aria-label={internal ? 'Nuova nota interna' : 'Nuova risposta'}
       data-internal={internal || undefined}
       data-over={over || undefined}
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
-      onDrop={(event) => {
-        drag(false)(event)
-        add([...event.dataTransfer.files])
-      }}
+      {...drop}
       onKeyDown={(event) => {
         if (!presses('save', event)) return
         event.preventDefault()
@@ -127,27 +79,18 @@ export function Composer({ reply, onChange, onFiles, onRemove, onSend, agent, st
         onMention={(text, one) => onChange({ message: text, mentions: [...reply.mentions, one] })}
         onPaste={(event) => {
           const pasted = [...event.clipboardData.files]
-          // Beside words a picture of them may come along: who pastes words wants the words.
+          // Copied text may come with a picture of itself: then only the text is pasted.
           if (!pasted.length || event.clipboardData.types.includes('text/plain')) return
           event.preventDefault()
           add(pasted)
         }}
       />
-      {unseeing.length > 0 && (
-        <Alert color="amber" role="status" p="xs">
-          {`${unseeing.map(({ name }) => name).join(', ')}: ${internal ? 'non può leggere questa nota' : 'non può vedere questo ticket'}. Togli il nome, o non si potrà inviare.`}
-        </Alert>
-      )}
-      {slots.length > 0 && (
-        <Alert color="amber" role="status" p="xs">
-          {`Senza valore: ${slots.map((name) => `${name}${Object.hasOwn(templateVariables, name) ? '' : ' (variabile sconosciuta)'}`).join(', ')}. Completa il testo prima di inviare.`}
-        </Alert>
-      )}
+      <Warnings reply={reply} slots={slots} sees={agent?.people.sees} />
       <AttachedList files={files} onRemove={onRemove} busy={busy} />
       <Group gap="xs" className={classes.bar}>
         <AttachButtons onFiles={add} />
-        {agent?.templates(put)}
-        {agent && <Switch label="Nota interna" checked={internal} onChange={(event) => void turn(event.currentTarget.checked)} />}
+        {agent?.templates(insert)}
+        {agent && <Switch label="Nota interna" checked={internal} onChange={(event) => void setInternal(event.currentTarget.checked)} />}
         <Group gap="xs" className={classes.end}>
           {state}
           <Button loading={busy} color={internal ? 'amber' : undefined} onClick={() => void send()}>
@@ -156,5 +99,97 @@ export function Composer({ reply, onChange, onFiles, onRemove, onSend, agent, st
         </Group>
       </Group>
     </section>
+  )
+}
+
+type TextBox = RefObject<HTMLTextAreaElement | null>
+function useTextActions({ message }: Reply, onChange: ComposerProps['onChange'], box: TextBox) {
+  const confirm = useConfirm()
+  return {
+    async setInternal(on: boolean) {
+      // An internal note must not become public by a slip.
+      if (!on && message.trim() && !(await confirm(toPublic))) return
+      onChange({ internal: on })
+      box.current?.focus()
+    },
+    /** Inserts a text at the caret. */
+    insert(text: string) {
+      const { selectionStart: from, selectionEnd: to } = box.current!
+      onChange({ message: message.slice(0, from) + text + message.slice(to) })
+      // The caret can be set only after the new text is rendered.
+      setTimeout(() => {
+        box.current?.focus()
+        box.current?.setSelectionRange(from + text.length, from + text.length)
+      })
+    },
+  }
+}
+/** Sends once at a time. An empty text is refused, and template variables without a value are asked about. */
+function useSendAction(message: string, slots: readonly string[], onSend: ComposerProps['onSend'], box: TextBox) {
+  const confirm = useConfirm()
+  const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
+  const [missing, setMissing] = useState(false)
+  async function send() {
+    if (sending.current) return
+    if (!message.trim()) {
+      setMissing(true)
+      box.current?.focus()
+      return
+    }
+    sending.current = true
+    if (slots.length && !(await confirm(withSlots(slots)))) {
+      sending.current = false
+      return
+    }
+    setBusy(true)
+    await onSend().catch(() => undefined)
+    sending.current = false
+    setBusy(false)
+    box.current?.focus()
+  }
+  return { send, busy, missing }
+}
+/** Handlers for files dragged onto the box; `over`: they are above it. */
+function useFileDrop(add: (files: readonly File[]) => void) {
+  const [over, setOver] = useState(false)
+  const drag = (entering: boolean) => (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(entering)
+  }
+  return {
+    over,
+    onDragOver: drag(true),
+    onDragLeave: drag(false),
+    onDrop(event: DragEvent) {
+      drag(false)(event)
+      add([...event.dataTransfer.files])
+    },
+  }
+}
+
+interface WarningsProps {
+  reply: Reply
+  slots: readonly string[]
+  sees: MentionSource['sees']
+}
+/** Warns of mentioned people who may not read the text, and of template variables without a value. */
+function Warnings({ reply, slots, sees }: WarningsProps) {
+  const { internal } = reply
+  const excluded = mentioned(reply).filter((one) => !(sees?.(one.id, internal) ?? one.sees))
+  return (
+    <>
+      {excluded.length > 0 && (
+        <Alert color="amber" role="status" p="xs">
+          {`${excluded.map(({ name }) => name).join(', ')}: ${internal ? 'non può leggere questa nota' : 'non può vedere questo ticket'}. Togli il nome, o non si potrà inviare.`}
+        </Alert>
+      )}
+      {slots.length > 0 && (
+        <Alert color="amber" role="status" p="xs">
+          {`Senza valore: ${slots.map((name) => `${name}${Object.hasOwn(templateVariables, name) ? '' : ' (variabile sconosciuta)'}`).join(', ')}. Completa il testo prima di inviare.`}
+        </Alert>
+      )}
+    </>
   )
 }

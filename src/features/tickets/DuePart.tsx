@@ -5,7 +5,7 @@ import { dayTime } from '../../lib/format.ts'
 import { dueText } from '../../rules/tickets/columns.ts'
 import classes from './tickets.module.css'
 
-export function Due({ ticket }: { ticket: Ticket }) {
+export function DuePart({ ticket }: { ticket: Ticket }) {
   const { due_at, due_words, late } = ticket
   const words = dueText(ticket, Date.now())
   return (

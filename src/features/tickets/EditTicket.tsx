@@ -11,14 +11,14 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { PrioritySelect } from './PrioritySelect.tsx'
 import { keyOf } from './ticket-links.ts'
 
-/** Where one tells what is the matter. */
-export const long: Inputs = { description: (props) => <Textarea {...props} minRows={4} /> }
+/** The description is a text area. */
+export const longText: Inputs = { description: (props) => <Textarea {...props} minRows={4} /> }
 const whole = { subject: '', category_id: null, station_id: null, priority: null, contact: '', company: '', company_email: '' } as const
 
-/** What a ticket says of itself; of who asked, before anybody has taken it, the description alone. */
+/** Edits a ticket. `whole` is false for the requester, who may change only the description. */
 export function EditTicket({ ticket, whole: all, onClose }: { ticket: Ticket; whole: boolean; onClose: () => void }) {
   const { year, number } = keyOf(ticket)
-  // Named by year and number, where forms know records by id; what is emptied is told as such.
+  // Forms address records by id, tickets are addressed by year and number. `keepEmpty` sends emptied fields, so that they are cleared.
   const update = {
     ...tickets.update,
     path: `/support/ticket/${year}/${number}/update`,
@@ -31,7 +31,7 @@ export function EditTicket({ ticket, whole: all, onClose }: { ticket: Ticket; wh
     <Dialog opened onClose={onClose} title="Modifica il ticket" size="lg" closeOnClickOutside={false}>
       <RecordForm form={form} onCancel={onClose}>
         {all && <Fields of={of} names={['subject']} />}
-        <Fields of={of} names={['description']} inputs={long} />
+        <Fields of={of} names={['description']} inputs={longText} />
         {all && (
           <>
             <LookupSelect {...of.field('category_id')} source={ticketCategories.list} given={{ active: true }} clearable={false} />

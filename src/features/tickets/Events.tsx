@@ -1,10 +1,10 @@
 import { dayTime } from '../../lib/format.ts'
 import classes from './Conversation.module.css'
-import type { Happened } from './conversation-types.ts'
+import type { ConversationEvent } from './conversation-types.ts'
 
-/** What happened between two messages: in one line, folded where there are several. */
-export function Events({ events }: { events: readonly Happened[] }) {
-  const line = ({ at, text }: Happened) => (
+/** The events between two messages in one line, folded if there are several. */
+export function Events({ events }: { events: readonly ConversationEvent[] }) {
+  const line = ({ at, text }: ConversationEvent) => (
     <>
       {text} <time dateTime={at}>{dayTime(at)}</time>
     </>

@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { eventText } from './history-text.ts'
 import { keyOf } from './ticket-links.ts'
 
-export function TicketHistory({ ticket }: { ticket: Ticket }) {
+export function HistoryPart({ ticket }: { ticket: Ticket }) {
   const { data, isError, refetch } = useQuery(query(tickets.history, keyOf(ticket)))
   return (
     <RailPart title="Storico">

@@ -11,15 +11,15 @@ import { EXAMPLE, renderTemplate, templateProblem, templateVariables } from '../
 import { Columns } from '../../ui/Columns.tsx'
 
 type Mail = Output<typeof defaultMails.list>[number]
-type Place = 'subject' | 'body'
+type TextField = 'subject' | 'body'
 const empty = { name: '', event: 'manuale' as const, subject: '', body: '', active: true }
 
-/** A mail with variables: a chip writes one where the cursor was last, and beside it stands what somebody would read. */
+/** A mail template. A button per variable inserts it at the last cursor position; a preview shows the result. */
 export function MailForm({ record, onDone }: FormProps<Mail>) {
   const { form, field, schema, values } = useRecordForm(defaultMails, record, empty, onDone)
   const text = { subject: String(values.useValue('subject') ?? ''), body: String(values.useValue('body') ?? '') }
   const boxes = { subject: useRef<HTMLInputElement>(null), body: useRef<HTMLTextAreaElement>(null) }
-  const [last, setLast] = useState<Place>('body')
+  const [last, setLast] = useState<TextField>('body')
   function insert(name: string) {
     const box = boxes[last].current
     const slot = `{{${name}}}`
@@ -30,8 +30,8 @@ export function MailForm({ record, onDone }: FormProps<Mail>) {
       box?.setSelectionRange(from + slot.length, from + slot.length)
     })
   }
-  /** The same in both boxes; they show what the form holds, so that a chip can write into them. */
-  const box = (name: Place) => {
+  /** Controlled inputs, so that a button can write into them. */
+  const box = (name: TextField) => {
     const { defaultValue: _, ...props } = field(name)
     return {
       ...props,

@@ -1,22 +1,22 @@
 import { Combobox, Textarea, type TextareaProps, useCombobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
-import { askedName, type Mention, type People } from './reply.ts'
+import { type Mention, type MentionSource, mentionQuery } from './reply.ts'
 
 const MOST = 8
 interface MentionBoxProps extends Pick<TextareaProps, 'aria-label' | 'placeholder' | 'value' | 'error' | 'onPaste'> {
   value: string
   onChange: (text: string) => void
-  /** The text with the name in it, and who it is. */
+  /** Called with the text that contains the name, and the person. */
   onMention: (text: string, one: Mention) => void
-  /** Who may be named, for a part of a name; without it an @ is an @. */
-  people?: People | undefined
-  /** Whether agents alone will read it. */
+  /** Finds people by a part of their name. Without it, an @ has no meaning. */
+  people?: MentionSource | undefined
+  /** Whether only agents will read the text. */
   internal?: boolean
   ref?: Ref<HTMLTextAreaElement>
 }
 
-/** A box of text in which @ finds people, by name: arrows and Enter choose, Esc goes on writing. */
+/** A text area in which @ finds people by name. Arrows and Enter choose, Esc closes the list. */
 export function MentionBox({ value, onChange, onMention, people, internal = false, ref, ...box }: MentionBoxProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(ref, () => area.current!)
@@ -32,7 +32,7 @@ export function MentionBox({ value, onChange, onMention, people, internal = fals
   const opened = !!people && asked !== undefined
   const look = () => {
     const { value: text, selectionStart } = area.current!
-    const next = people ? askedName(text, selectionStart) : undefined
+    const next = people ? mentionQuery(text, selectionStart) : undefined
     setAsked(next)
     if (next === undefined) store.closeDropdown()
     else store.openDropdown()
@@ -46,7 +46,7 @@ export function MentionBox({ value, onChange, onMention, people, internal = fals
     const begin = caret - (asked ?? '').length
     onMention(`${value.slice(0, begin)}${one.name} ${value.slice(caret)}`, one)
     const at = begin + one.name.length + 1
-    // Once the new text stands in the box.
+    // The caret can be set only after the new text is rendered.
     setTimeout(() => area.current?.setSelectionRange(at, at))
   }
   return (

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { keyOf, linkOf } from './ticket-links.ts'
 
 const SHOWN = 10
-/** In which other ticket this one goes on; first those of its station. */
+/** Chooses the ticket to merge this one into. Without a search text, it offers tickets of the same station. */
 export function MergeDialog({ row, onClose }: { row: TicketRow; onClose: () => void }) {
   const router = useRouter()
   const merge = useSend(tickets.merge)

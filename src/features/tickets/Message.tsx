@@ -4,10 +4,10 @@ import { dayTime } from '../../lib/format.ts'
 import { IconLock } from '../../ui/icons.tsx'
 import { SaveState } from '../../ui/SaveState.tsx'
 import classes from './Conversation.module.css'
-import type { Said } from './conversation-types.ts'
+import type { ConversationMessage } from './conversation-types.ts'
 
-/** One message: an internal note is not to be taken for what the requester reads. */
-export const Message = memo(({ said: { at, author, message, internal, mine, first, attachments, state, more } }: { said: Said }) => {
+/** One message. An internal note looks different, so that it is not mistaken for what the requester reads. */
+export const Message = memo(({ at, author, message, internal, mine, first, attachments, state, more }: ConversationMessage) => {
   const kind = internal ? 'Nota interna' : first ? 'Richiesta' : 'Risposta'
   return (
     <article

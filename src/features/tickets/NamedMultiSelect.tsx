@@ -1,12 +1,12 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 
-interface SomeProps extends Omit<MultiSelectProps, 'data' | 'value' | 'defaultValue' | 'onChange'> {
+interface NamedMultiSelectProps extends Omit<MultiSelectProps, 'data' | 'value' | 'defaultValue' | 'onChange'> {
   of: { data?: readonly { id: number; name: string }[] | undefined; isError: boolean; refetch: () => unknown }
   value: number[]
   onChange: (ids: number[]) => void
 }
-/** Ids that are chosen by name. A list that could not be had says so. */
-export const Some = ({ of: { data, isError, refetch }, value, onChange, error, ...rest }: SomeProps) => (
+/** Chooses ids by their names. If the list cannot be read, the input says so. */
+export const NamedMultiSelect = ({ of: { data, isError, refetch }, value, onChange, error, ...rest }: NamedMultiSelectProps) => (
   <MultiSelect
     {...rest}
     searchable

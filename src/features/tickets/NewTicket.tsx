@@ -14,15 +14,15 @@ import { notify } from '../../lib/notify.ts'
 import { query } from '../../lib/query.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
-import { Attach } from './Attach.tsx'
-import { long } from './EditTicket.tsx'
+import { AttachSection } from './Attach.tsx'
+import { longText } from './EditTicket.tsx'
 import { PieceSelect } from './PieceSelect.tsx'
 import { PrioritySelect } from './PrioritySelect.tsx'
 import { keyOf, linkOf, TICKETS } from './ticket-links.ts'
 import { ticketSearch } from './tickets-search.ts'
-import { useFiles } from './use-chosen-files.ts'
+import { useChosenFiles } from './use-chosen-files.ts'
 
-/** "Nuovo ticket": where, what about, which piece, and what is the matter (domain.md 6.6). The address may name station and piece. */
+/** "Nuovo ticket". The address may name the station and the piece of equipment. */
 export function NewTicket() {
   const { pv, tipo, pezzo } = useParameters(ticketSearch)
   const station = useQuery({ ...query(stations.get, { id: pv ?? 0 }, true), enabled: pv !== undefined })
@@ -50,7 +50,7 @@ interface FormProps {
 }
 function Form({ station, piece }: FormProps) {
   const router = useRouter()
-  const files = useFiles()
+  const files = useChosenFiles()
   const { data: info } = useQuery(query(tickets.info, {}))
   const done = async (made: Ticket) => {
     const bytes = files.chosen.map(({ file }) => file)
@@ -67,11 +67,11 @@ function Form({ station, piece }: FormProps) {
   } as const
   const { form, values, ...of } = useRecordForm({ create: tickets.create }, undefined, initial, done)
   const chosen: number | null = values.useValue('station_id')
-  const about: number | null = values.useValue('category_id')
-  const category = info?.categories.find(({ id }) => id === about)
-  const called = ({ parent_id, name }: { parent_id: number | null; name: string }) =>
+  const categoryId: number | null = values.useValue('category_id')
+  const category = info?.categories.find(({ id }) => id === categoryId)
+  const categoryLabel = ({ parent_id, name }: { parent_id: number | null; name: string }) =>
     [info?.categories.find(({ id }) => id === parent_id)?.name, name].filter(Boolean).join(' › ')
-  const categories = (info?.categories ?? []).map((one) => ({ value: String(one.id), label: called(one) }))
+  const categories = (info?.categories ?? []).map((one) => ({ value: String(one.id), label: categoryLabel(one) }))
   const leave = () => router.history.back()
   const { value: _, defaultValue: first, onChange, ...input } = of.field('category_id')
   return (
@@ -88,7 +88,7 @@ function Form({ station, piece }: FormProps) {
         data-autofocus={station ? undefined : true}
         onChange={(id: number | null) => {
           values.set('station_id', id)
-          // A piece stands on one station.
+          // A piece of equipment belongs to one station.
           values.set('equipment', null)
         }}
       />
@@ -107,10 +107,10 @@ function Form({ station, piece }: FormProps) {
       {chosen !== null && (
         <PieceSelect key={chosen} station={chosen} value={values.get('equipment')} onChange={(next) => values.set('equipment', next)} />
       )}
-      <Fields of={of} names={['subject', 'description']} inputs={long} />
+      <Fields of={of} names={['subject', 'description']} inputs={longText} />
       <PrioritySelect {...of.field('priority')} key={category?.id} description="Di solito è quella della categoria." />
       <Fields of={of} names={['contact']} />
-      <Attach files={files.chosen} onFiles={files.add} onRemove={files.remove} />
+      <AttachSection files={files.chosen} onFiles={files.add} onRemove={files.remove} />
     </RecordForm>
   )
 }

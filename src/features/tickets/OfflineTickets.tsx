@@ -3,23 +3,23 @@ import { dayTime } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
 import { LinkAnchor } from '../../ui/links.tsx'
 import { linkOf } from './ticket-links.ts'
-import { useKeptTickets } from './use-offline-tickets.ts'
+import { useOfflineTickets } from './use-offline-tickets.ts'
 
-/** Where there is no network: the tickets that are on this device, by name. Brings them here while there is one. */
-export function KeptTickets() {
-  const kept = useKeptTickets()
-  if (connection.use() === 'online' || !kept) return null
-  if (!kept.length)
+/** Without a network, lists the tickets stored on this device. With a network, downloads them and shows nothing. */
+export function OfflineTickets() {
+  const stored = useOfflineTickets()
+  if (connection.use() === 'online' || !stored) return null
+  if (!stored.length)
     return (
       <Alert color="amber" mb="sm">
         Nessun ticket è su questo dispositivo: i tuoi, quelli assegnati a te e quelli dei tuoi punti vendita arrivano quando torna la rete.
       </Alert>
     )
-  const oldest = kept.reduce((at, one) => (one.at < at ? one.at : at), kept[0]!.at)
+  const oldest = stored.reduce((at, one) => (one.at < at ? one.at : at), stored[0]!.at)
   return (
-    <Alert color="amber" mb="sm" title={`Leggibili su questo dispositivo: ${kept.length} ticket, del ${dayTime(oldest)}`}>
+    <Alert color="amber" mb="sm" title={`Leggibili su questo dispositivo: ${stored.length} ticket, del ${dayTime(oldest)}`}>
       <List listStyleType="none" spacing={4}>
-        {kept
+        {stored
           .toSorted((a, b) => b.ticket.updated_at.localeCompare(a.ticket.updated_at))
           .map(({ number, ticket }) => (
             <List.Item key={number}>

@@ -7,8 +7,8 @@ import { LinkAnchor } from '../../ui/links.tsx'
 import { piecePages } from './piece-pages.ts'
 import { linkOf } from './ticket-links.ts'
 
-/** What it is about, and what it came from. */
-export function Origin({ ticket: { equipment, station, inspection, merged, merged_into, split_from } }: { ticket: Ticket }) {
+/** The equipment it is about, and the inspection and tickets it is linked to. */
+export function OriginPart({ ticket: { equipment, station, inspection, merged, merged_into, split_from } }: { ticket: Ticket }) {
   const can = useCan()
   if (!equipment && !inspection && !merged.length && !merged_into && !split_from) return null
   const other = (one: { id_year: number; id_number: number }) => <LinkAnchor {...linkOf(one)}>{numberOf(one)}</LinkAnchor>

@@ -7,11 +7,11 @@ import { STUCK } from '../../outbox/rows.ts'
 import { outbox, wake } from '../../outbox/runtime.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 
-/** What a person may do about one that has not arrived: what the server has refused is corrected, sent again, copied out of here or thrown away. */
-export function PendingWays({ item, message }: { item: Listed; message: string }) {
+/** Actions on a message that has not reached the server: a refused one can be corrected, sent again or copied, and any can be deleted. */
+export function PendingActions({ item, message }: { item: Listed; message: string }) {
   const confirm = useConfirm()
   const stuck = STUCK.includes(item.state)
-  // "Correggi" of the list of all that waits leads to this one.
+  // "Correggi" in the list of unsent work links to this message by the hash of the address.
   const asked = useRouterState({ select: ({ location }) => location.hash })
   const wanted = stuck && asked === item.entity
   const [text, setText] = useState(wanted ? message : undefined)

@@ -1,13 +1,13 @@
 import { photoBytes } from '../../outbox/runtime.ts'
 import { StoredPhotos } from '../../outbox/StoredPhotos.tsx'
-import { TICKET } from './reply-queue.ts'
+import { TICKET_KIND } from './reply-queue.ts'
 
-/** Files of what is not sent yet, as they lie on this device: pictures are shown, others can be taken out again. */
+/** Files of a message that is not sent yet, read from this device: pictures are shown, other files can be saved. */
 export function PendingFiles({ photos, hashes }: { photos: string[]; hashes: string[] }) {
   return (
     <StoredPhotos
       label="Allegato"
-      name={TICKET}
+      name={TICKET_KIND}
       uuids={photos}
       read={async (uuid) => {
         const bytes = await photoBytes(hashes[photos.indexOf(uuid)] ?? '')

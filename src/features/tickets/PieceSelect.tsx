@@ -12,7 +12,7 @@ import { pageOf } from '../../crud/list/use-rows.ts'
 import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import { Columns } from '../../ui/Columns.tsx'
-import { wordsOf } from './piece-label.ts'
+import { pieceLabel } from './piece-label.ts'
 
 type Kind = keyof typeof TICKET_EQUIPMENT
 type Piece = { type: Kind; id: number }
@@ -26,7 +26,7 @@ interface PieceSelectProps {
   value: Piece | null
   onChange: (piece: Piece | null) => void
 }
-/** Which piece of equipment of the station it is about: first of what kind, then which. */
+/** Chooses a piece of equipment of the station: first its kind, then the piece. */
 export function PieceSelect({ station, value, onChange }: PieceSelectProps) {
   const can = useCan()
   const [kind, setKind] = useState<Kind | null>(value?.type ?? null)
@@ -58,7 +58,7 @@ export function PieceSelect({ station, value, onChange }: PieceSelectProps) {
           label="Quale"
           searchable
           clearable
-          data={(rows ?? []).map((row) => ({ value: String(row.id), label: wordsOf(row) }))}
+          data={(rows ?? []).map((row) => ({ value: String(row.id), label: pieceLabel(row) }))}
           value={rows ? id : null}
           onChange={(next) => {
             setId(next)

@@ -1,19 +1,19 @@
 import { Text, VisuallyHidden } from '@mantine/core'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { useDesk } from '../../ui/use-desk.ts'
-import { type Present, usePresent } from './use-presence.ts'
+import { type PresentPerson, usePresence } from './use-presence.ts'
 
 const list = new Intl.ListFormat('it')
-const told = (people: readonly Present[], one: string, several: string) =>
+const sentence = (people: readonly PresentPerson[], one: string, several: string) =>
   people.length ? `${list.format(people.map(({ name }) => name))} ${people.length > 1 ? several : one}` : ''
-/** In words: who writes first. */
-function wordsOf(people: readonly Present[]): string {
-  const writing = told(
+/** People who write come before people who only look. */
+function presenceText(people: readonly PresentPerson[]): string {
+  const writing = sentence(
     people.filter((one) => one.writing),
     'sta scrivendo…',
     'stanno scrivendo…',
   )
-  const viewing = told(
+  const viewing = sentence(
     people.filter((one) => !one.writing),
     'sta guardando questo ticket',
     'stanno guardando questo ticket',
@@ -21,17 +21,17 @@ function wordsOf(people: readonly Present[]): string {
   return [writing, viewing].filter(Boolean).join(' · ')
 }
 
-/** Who else is at the ticket, above its conversation; said aloud when it changes. */
+/** Other people who have the ticket open. A screen reader announces changes. */
 export function Presence({ ticket }: { ticket: number }) {
-  const people = usePresent().get(ticket) ?? []
+  const people = usePresence().get(ticket) ?? []
   return (
     <Text size="sm" c="dimmed" role="status">
-      {wordsOf(people)}
+      {presenceText(people)}
     </Text>
   )
 }
-/** The same in a row of the list: the first of them, at a desk by their initials, or nothing of the subject would be left. */
-export function PresenceMark({ people }: { people: readonly Present[] | undefined }) {
+/** The same in a list row, where there is little room: the first person, on a wide screen as initials. */
+export function PresenceMark({ people }: { people: readonly PresentPerson[] | undefined }) {
   const desk = useDesk()
   if (!people?.length) return null
   const first = people.find((one) => one.writing) ?? people[0]!
@@ -39,8 +39,8 @@ export function PresenceMark({ people }: { people: readonly Present[] | undefine
   const names = first.name.split(' ')
   const who = desk ? names.map(([letter]) => letter).join('') : `${names[0]} ${first.writing ? 'scrive' : 'guarda'}`
   return (
-    <span title={wordsOf(people)}>
-      {desk && <VisuallyHidden>{wordsOf(people)}: </VisuallyHidden>}
+    <span title={presenceText(people)}>
+      {desk && <VisuallyHidden>{presenceText(people)}: </VisuallyHidden>}
       <StatusChip tone={first.writing ? 'wait' : 'neutral'} label={`${who}${desk && first.writing ? '…' : ''}${more}`} />{' '}
     </span>
   )

@@ -1,14 +1,14 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { ticketPriorities } from '../../contract/tickets/categories.ts'
 
-interface NumberInput extends Omit<SelectProps, 'value' | 'defaultValue' | 'onChange'> {
+interface PrioritySelectProps extends Omit<SelectProps, 'value' | 'defaultValue' | 'onChange'> {
   value?: number | null
   defaultValue?: number | null
   onChange?: (value: number | null) => void
 }
 const priorities = Object.entries(ticketPriorities).map(([value, label]) => ({ value, label }))
-/** A number that is chosen by its words; an input that keeps its own value. */
-export const PrioritySelect = ({ value, defaultValue, onChange, ...rest }: NumberInput) => (
+/** Chooses a priority (1 to 4) by its label. Works with `value` and with `defaultValue`. */
+export const PrioritySelect = ({ value, defaultValue, onChange, ...rest }: PrioritySelectProps) => (
   <Select
     {...rest}
     data={priorities}

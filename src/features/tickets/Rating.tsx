@@ -8,8 +8,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { Page } from '../../ui/Page.tsx'
 
-const WORDS = ['Per niente', 'Poco', 'Abbastanza', 'Molto', 'Del tutto']
-/** How it went, asked by mail after closing: the click there is the answer, nobody signs in. */
+const SCORE_LABELS = ['Per niente', 'Poco', 'Abbastanza', 'Molto', 'Del tutto']
+/** The rating asked for by mail after closing. The link in the mail carries the score, and nobody has to sign in. */
 export function Rating({ token, given }: { token: string; given: number | undefined }) {
   const { mutate: rate, isSuccess, isPending, error: refused, variables } = useSend(tickets.rate)
   const { data, error, refetch } = useQuery({
@@ -28,7 +28,7 @@ export function Rating({ token, given }: { token: string; given: number | undefi
       <Stack maw="40rem">
         {isSuccess ? (
           <Alert color="green" role="status">
-            Grazie per la valutazione: {WORDS[variables.score - 1]?.toLowerCase()} soddisfatto.
+            Grazie per la valutazione: {SCORE_LABELS[variables.score - 1]?.toLowerCase()} soddisfatto.
           </Alert>
         ) : error || refused ? (
           (error ?? refused)!.status === 0 ? (
@@ -45,7 +45,7 @@ export function Rating({ token, given }: { token: string; given: number | undefi
               Ticket {numberOf(data)}: {data.subject}. Quanto sei soddisfatto della soluzione?
             </Text>
             <Group>
-              {WORDS.map((word, at) => (
+              {SCORE_LABELS.map((word, at) => (
                 <Button key={word} variant="default" onClick={() => rate({ token, score: at + 1 })}>
                   {word}
                 </Button>

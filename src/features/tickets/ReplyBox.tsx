@@ -8,29 +8,29 @@ import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { SaveState } from '../../ui/SaveState.tsx'
 import { Composer } from './Composer.tsx'
 import type { ReplyEditor } from './reply-editor.ts'
-import { isNothing } from './reply-queue.ts'
-import { useSynced } from './use-draft-sync.ts'
-import { useSent } from './use-queued-replies.ts'
-import { useOutgoing } from './use-reply-editor.ts'
+import { isEmptyReply } from './reply-queue.ts'
+import { useDraftSync } from './use-draft-sync.ts'
+import { useQueuedReplies } from './use-queued-replies.ts'
+import { useReplyEditor } from './use-reply-editor.ts'
 import { useReplyFiles } from './use-reply-files.ts'
 
 type ReplyBoxProps = Pick<ComponentProps<typeof Composer>, 'agent'> & { ticket: Pick<Ticket, 'id_year' | 'id_number' | 'subject'> }
-const told = (error: Error) => notify.error(error.message)
+const showError = (error: Error) => notify.error(error.message)
 
-/** The box in which a ticket is answered: what stands in it is on this device at once, with a network or without, and on all others of its author. */
+/** The box to answer a ticket. The text is stored on this device at once, and synchronised with the author's other devices. */
 export function ReplyBox({ ticket: { id_year, id_number, subject }, agent }: ReplyBoxProps) {
   const place = { year: id_year, number: id_number, subject }
-  const editor = useOutgoing(place)
+  const editor = useReplyEditor(place)
   return editor ? <Box editor={editor} place={place} agent={agent} /> : <LoadingRows />
 }
 
 type BoxProps = Pick<ReplyBoxProps, 'agent'> & { editor: ReplyEditor; place: { year: number; number: number; subject: string } }
 function Box({ editor, place, agent }: BoxProps) {
   const { local, saving } = editor.state.use()
-  const { both, take, keep } = useSynced(editor, place, useSent(place))
+  const { both, take, keep } = useDraftSync(editor, place, useQueuedReplies(place))
   const files = useReplyFiles(editor)
   async function add(chosen: readonly File[]) {
-    // An update of the app waits until what was chosen is kept.
+    // An update of the app waits until the files are stored.
     const holds = () => true
     unsaved.add(holds)
     for (const file of chosen) await editor.addFile(file).catch((error: Error) => notify.error(`${file.name}: ${error.message}`))
@@ -65,12 +65,12 @@ function Box({ editor, place, agent }: BoxProps) {
         onRemove={editor.removeFile}
         onSend={() =>
           editor.send().catch((error: Error) => {
-            told(error)
+            showError(error)
             throw error
           })
         }
         agent={agent}
-        state={!isNothing(local) && <SaveState state={saving === 'saved' ? 'on-device' : saving} />}
+        state={!isEmptyReply(local) && <SaveState state={saving === 'saved' ? 'on-device' : saving} />}
       />
       {files.length > 0 && <StorageLeft />}
     </>

@@ -3,14 +3,13 @@ import { useMe } from '../../lib/session.ts'
 import { isAgent } from '../../rules/tickets/states.ts'
 import { ReplyBox } from './ReplyBox.tsx'
 import { Templates } from './Templates.tsx'
-import { useKeyboard } from './use-keyboard-inset.ts'
+import { useKeyboardInset } from './use-keyboard-inset.ts'
 import { useMentions } from './use-mentions.ts'
 
-/** Where a ticket is answered. */
-export function Writing({ ticket }: { ticket: Ticket }) {
+export function ReplySection({ ticket }: { ticket: Ticket }) {
   const agent = isAgent(useMe())
   const people = useMentions(ticket)
-  useKeyboard()
+  useKeyboardInset()
   const templates = (put: (text: string) => void) => <Templates ticket={ticket} onText={put} />
   return <ReplyBox ticket={ticket} agent={agent ? { people, templates } : undefined} />
 }

@@ -13,16 +13,16 @@ import { oneLine } from '../../rules/shared/one-line.ts'
 import { numberOf } from '../../rules/tickets/columns.ts'
 import { renderTemplate, SAYS_NOTHING, templateProblem } from '../../rules/tickets/mail-template.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Some } from './NamedMultiSelect.tsx'
-import { valuesOf } from './template-values.ts'
+import { NamedMultiSelect } from './NamedMultiSelect.tsx'
+import { templateValuesOf } from './template-values.ts'
 
-/** "Invia notifica": who is told of the ticket and in what words; below stands what they will read. */
+/** "Invia notifica": the recipients and the text, with a preview of what they will read. */
 export function SendDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { id_year, id_number, requester, assignments, attachments } = ticket
   const templates = useQuery(query(defaultMails.list, { active: true }))
   const groups = useQuery(query(notificationGroups.names, {}))
   const agents = useQuery(query(tickets.users, {}))
-  const { data: known } = useQuery({ queryKey: ['tickets', 'values', ticket.id, ticket.rev], queryFn: () => valuesOf(ticket) })
+  const { data: known } = useQuery({ queryKey: ['tickets', 'values', ticket.id, ticket.rev], queryFn: () => templateValuesOf(ticket) })
   const first = [requester, ...assignments.map(({ user_id, name }) => ({ id: user_id, name }))]
   const people = [...first, ...(agents.data ?? [])].filter(({ id }, at, all) => all.findIndex((one) => one.id === id) === at)
   const initial = {
@@ -40,7 +40,7 @@ export function SendDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =>
     emails: String(values.useValue('emails') ?? ''),
   }
   const attach: string[] = values.useValue('attach')
-  function take(id: number | null) {
+  function applyTemplate(id: number | null) {
     const template = templates.data?.find((one) => one.id === id)
     values.set('template_id', id)
     if (!template) return
@@ -50,7 +50,7 @@ export function SendDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =>
       values.set('emails', ticket.company_email)
     }
   }
-  /** Both show what the form holds, so that a template can write into them. */
+  /** Controlled inputs, so that a template can write into them. */
   const box = (name: keyof typeof text) => {
     const { defaultValue: _, ...props } = field(name)
     return {
@@ -68,17 +68,17 @@ export function SendDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =>
           source={defaultMails.list}
           given={{ active: true }}
           value={values.useValue('template_id') as number | null}
-          onChange={take}
+          onChange={applyTemplate}
           data-autofocus
         />
-        <Some
+        <NamedMultiSelect
           label="Gruppi di notifica"
           of={groups}
           value={values.useValue('group_ids') as number[]}
           onChange={(ids) => values.set('group_ids', ids)}
           error={form.errors.group_ids}
         />
-        <Some
+        <NamedMultiSelect
           label="Persone"
           of={{ ...agents, data: agents.data && people }}
           value={values.useValue('user_ids') as number[]}

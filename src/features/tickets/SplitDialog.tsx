@@ -7,8 +7,8 @@ import { useSend } from '../../lib/query.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { keyOf, linkOf } from './ticket-links.ts'
 
-const BEGINNING = 80
-/** Which of its messages are about something else: they become a ticket of their own. */
+const PREVIEW_LENGTH = 80
+/** Chooses the messages that become a new ticket. */
 export function SplitDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const router = useRouter()
   const split = useSend(tickets.split)
@@ -52,7 +52,7 @@ export function SplitDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =
               <Checkbox
                 key={id}
                 value={String(id)}
-                label={`${user.name}, ${dayTime(created_at)}${internal ? ' (nota interna)' : ''}: ${message.slice(0, BEGINNING)}${message.length > BEGINNING ? '…' : ''}`}
+                label={`${user.name}, ${dayTime(created_at)}${internal ? ' (nota interna)' : ''}: ${message.slice(0, PREVIEW_LENGTH)}${message.length > PREVIEW_LENGTH ? '…' : ''}`}
               />
             ))}
             {!own.length && <Text c="dimmed">Nessun messaggio da spostare.</Text>}

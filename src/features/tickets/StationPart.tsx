@@ -7,7 +7,7 @@ import { useCan } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinkAnchor } from '../../ui/links.tsx'
 
-export function StationCard({ id, name }: { id: number; name: string }) {
+export function StationPart({ id, name }: { id: number; name: string }) {
   const can = useCan()('net.field')
   const { data, isError, refetch } = useQuery({ ...query(stations.get, { id }, true), enabled: can, retry: false })
   return (

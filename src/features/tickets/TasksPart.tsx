@@ -7,8 +7,8 @@ import { IconX } from '../../ui/icons.tsx'
 import { keyOf } from './ticket-links.ts'
 import classes from './tickets.module.css'
 
-/** The checklist of a ticket: what is to be done before it is solved. */
-export function Tasks({ ticket, locked }: { ticket: Ticket; locked: boolean }) {
+/** The checklist of a ticket. */
+export function TasksPart({ ticket, locked }: { ticket: Ticket; locked: boolean }) {
   const key = keyOf(ticket)
   const add = useSend(tickets.addTask)
   const update = useSend(tickets.updateTask)

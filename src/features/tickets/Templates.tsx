@@ -7,20 +7,20 @@ import type { Ticket } from '../../contract/tickets/tickets.ts'
 import { query } from '../../lib/query.ts'
 import { fold } from '../../rules/shared/fold.ts'
 import { renderTemplate } from '../../rules/tickets/mail-template.ts'
-import { valuesOf } from './template-values.ts'
+import { templateValuesOf } from './template-values.ts'
 import classes from './tickets.module.css'
 
 type Template = Output<typeof defaultMails.list>[number]
 interface TemplatesProps {
   ticket: Ticket
-  /** Where the text goes: what this ticket says stands in the place of its variables, and what nothing is known of stays as `{{name}}`. */
+  /** Called with the text, its variables replaced by this ticket's values. Variables without a value stay as `{{name}}`. */
   onText: (text: string) => void
 }
-/** Those that are written for answers stand first. */
+/** Templates for manual use come first. */
 const inOrder = (one: Template, other: Template) =>
   Number(other.event === 'manuale') - Number(one.event === 'manuale') || one.name.localeCompare(other.name, 'it')
 
-/** Texts that are written again and again, found by name and words. Arrows and Enter choose, Esc goes on writing. */
+/** Inserts a template, found by name and words. Arrows and Enter choose, Esc closes the list. */
 export function Templates({ ticket, onText }: TemplatesProps) {
   const [asked, setAsked] = useState('')
   const store = useCombobox({
@@ -42,7 +42,7 @@ export function Templates({ ticket, onText }: TemplatesProps) {
   async function choose(id: string) {
     const one = found.find((other) => String(other.id) === id)
     store.closeDropdown()
-    if (one) onText(renderTemplate(one.body, await valuesOf(ticket)))
+    if (one) onText(renderTemplate(one.body, await templateValuesOf(ticket)))
   }
   return (
     <Combobox

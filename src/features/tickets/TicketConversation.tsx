@@ -8,29 +8,29 @@ import { numberOf } from '../../rules/tickets/columns.ts'
 import { mayTicket, TICKET_IS_CLOSED } from '../../rules/tickets/states.ts'
 import { part } from '../../ui/part.tsx'
 import { Conversation } from './Conversation.tsx'
-import type { Happened, Said } from './conversation-types.ts'
+import type { ConversationEvent, ConversationMessage } from './conversation-types.ts'
 import { eventText } from './history-text.ts'
 import { Presence } from './Presence.tsx'
 import { TicketFiles } from './TicketFiles.tsx'
 import { keyOf } from './ticket-links.ts'
 import classes from './tickets.module.css'
-import { usePending } from './use-pending-messages.tsx'
-import { useBeingAt } from './use-report-presence.ts'
+import { usePendingMessages } from './use-pending-messages.tsx'
+import { useReportPresence } from './use-report-presence.ts'
 
-// The conversation is read while this arrives.
-const Writing = part(() => import('./ReplySection.tsx').then((m) => m.Writing), <div className={classes.writing} />)
+// Loaded while the conversation is being read.
+const ReplySection = part(() => import('./ReplySection.tsx').then((m) => m.ReplySection), <div className={classes.writing} />)
 
-/** What is a line of its own in the conversation is no event beside it. */
-const SAID = ['commento', 'letto', 'allegato', 'creato']
+/** Events that the conversation shows as a message already. */
+const SHOWN_AS_MESSAGE = ['commento', 'letto', 'allegato', 'creato']
 
-function saidIn(ticket: Ticket, me: number): Said[] {
+function messagesOf(ticket: Ticket, me: number): ConversationMessage[] {
   return [
     {
       ...{ key: 'first', at: ticket.created_at, author: ticket.requester.name, message: ticket.description, first: true },
       ...{ mine: ticket.requester.id === me, attachments: <TicketFiles files={ticket.attachments} /> },
     },
     ...ticket.comments.map(
-      (one): Said => ({
+      (one): ConversationMessage => ({
         ...{ key: one.uuid, at: one.created_at, author: one.user.name, message: one.message, internal: one.internal },
         mine: one.user.id === me,
         attachments: (
@@ -44,18 +44,18 @@ function saidIn(ticket: Ticket, me: number): Said[] {
   ]
 }
 
-/** The conversation of a ticket, and where it goes on. */
+/** The conversation of a ticket, with the box to answer in. */
 export function TicketConversation({ ticket, agent }: { ticket: Ticket; agent: boolean }) {
   const me = useMe()
-  const writing = useBeingAt(ticket.id)
+  const reportWriting = useReportPresence(ticket.id)
   const { data: history } = useQuery({ ...query(tickets.history, keyOf(ticket)), enabled: agent })
-  const said = useMemo(() => saidIn(ticket, me.id), [ticket, me.id])
+  const messages = useMemo(() => messagesOf(ticket, me.id), [ticket, me.id])
   const events = (history ?? [])
-    .filter(({ event }) => !SAID.includes(event))
-    .map((one): Happened => ({ key: String(one.id), at: one.at, text: eventText(one) }))
+    .filter(({ event }) => !SHOWN_AS_MESSAGE.includes(event))
+    .map((one): ConversationEvent => ({ key: String(one.id), at: one.at, text: eventText(one) }))
   return (
     <Stack gap="sm">
-      <Conversation said={said} events={events} pending={usePending(ticket)} />
+      <Conversation messages={messages} events={events} pending={usePendingMessages(ticket)} />
       {ticket.resolution && ticket.status.id === 5 && (
         <section className={classes.resolution} aria-label="Soluzione">
           <Text fw={500}>Soluzione</Text>
@@ -64,8 +64,8 @@ export function TicketConversation({ ticket, agent }: { ticket: Ticket; agent: b
       )}
       <Presence ticket={ticket.id} />
       {mayTicket('comment', ticket, me, new Date()) ? (
-        <div onInput={writing}>
-          <Writing ticket={ticket} />
+        <div onInput={reportWriting}>
+          <ReplySection ticket={ticket} />
         </div>
       ) : (
         ticket.status.id === 5 && <Alert color="gray">{TICKET_IS_CLOSED}</Alert>

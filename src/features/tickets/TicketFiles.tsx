@@ -4,14 +4,14 @@ import { type TicketFile, tickets } from '../../contract/tickets/tickets.ts'
 import { DownloadButton } from '../../crud/import/DownloadButton.tsx'
 import { Lightbox } from '../../ui/Lightbox.tsx'
 import classes from './tickets.module.css'
-import { usePictures } from './use-picture-urls.ts'
+import { usePictureUrls } from './use-picture-urls.ts'
 
-const shows = ({ mime }: TicketFile) => /^image\/(jpeg|png|webp|gif)$/.test(mime)
+const isPicture = ({ mime }: TicketFile) => /^image\/(jpeg|png|webp|gif)$/.test(mime)
 
-/** What was attached: pictures small, to be opened large; all else to be downloaded. */
+/** Attachments: pictures as thumbnails that open large, other files as downloads. */
 export function TicketFiles({ files }: { files: readonly TicketFile[] }) {
-  const pictures = files.filter(shows)
-  const urls = usePictures(pictures)
+  const pictures = files.filter(isPicture)
+  const urls = usePictureUrls(pictures)
   const [open, setOpen] = useState<number | null>(null)
   if (!files.length) return null
   const shown = pictures.flatMap(({ fileName, originalName }) =>

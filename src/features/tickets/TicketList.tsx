@@ -15,17 +15,17 @@ import { part } from '../../ui/part.tsx'
 import { useDesk } from '../../ui/use-desk.ts'
 import { columns } from './columns.tsx'
 import { assigned, dated, filters } from './filters.ts'
-import { Views } from './TicketViews.tsx'
+import { TicketViews } from './TicketViews.tsx'
 import { linkOf } from './ticket-links.ts'
 import classes from './tickets.module.css'
 import { ticketsSearch } from './tickets-search.ts'
-import { usePresent } from './use-presence.ts'
+import { usePresence } from './use-presence.ts'
 import { useTicketActions } from './use-ticket-actions.tsx'
 
-const KeptTickets = part(() => import('./OfflineTickets.tsx').then((m) => m.KeptTickets))
+const OfflineTickets = part(() => import('./OfflineTickets.tsx').then((m) => m.OfflineTickets))
 const Board = part(() => import('./Board.tsx').then((m) => m.Board))
 
-/** "Tickets": views with how many there are now, as a table or, by state, as a board (domain.md 6.6). */
+/** "Tickets": the views with their counts, and the list as a table or as a board by status. */
 export function TicketList() {
   const list = useListState(tickets.list)
   const { scheda } = useParameters(ticketsSearch)
@@ -33,14 +33,13 @@ export function TicketList() {
   const desk = useDesk()
   const agent = can('tickets.agent')
   const { actionsOf, question } = useTicketActions()
-  // What others do is seen without a reload.
   const live = useLive(tickets.list.resource)
-  const present = usePresent()
+  const presence = usePresence()
   const navigate = useNavigate()
-  const begin = () => void navigate({ to: '/tickets/$slug/{-$id}', params: { slug: 'nuovo', id: undefined } })
-  const add = <NewButton onClick={begin}>Nuovo ticket</NewButton>
+  const openNew = () => void navigate({ to: '/tickets/$slug/{-$id}', params: { slug: 'nuovo', id: undefined } })
+  const add = <NewButton onClick={openNew}>Nuovo ticket</NewButton>
   const all = { ...filters, ...(agent && assigned), ...dated }
-  const turn = (
+  const layoutSwitch = (
     <SegmentedControl
       aria-label="Come si vede"
       data={[
@@ -51,16 +50,16 @@ export function TicketList() {
       onChange={(next) => list.onSearch({ scheda: next || undefined } as never)}
     />
   )
-  const shown = scheda ? (
-    <Board list={list} filters={all as never} action={turn} actionsOf={actionsOf} />
+  const content = scheda ? (
+    <Board list={list} filters={all as never} action={layoutSwitch} actionsOf={actionsOf} />
   ) : (
     <PagedTable
       {...list}
       filters={all as never}
-      columns={columns(agent, present)}
+      columns={columns(agent, presence)}
       link={linkOf}
       actions={actionsOf}
-      action={turn}
+      action={layoutSwitch}
       empty={
         <EmptyState
           icon={IconTicket}
@@ -74,14 +73,14 @@ export function TicketList() {
   )
   return (
     <Page title="Tickets" count={useTotal(list)} action={add}>
-      <KeptTickets />
+      <OfflineTickets />
       <div className={desk ? classes.withViews : undefined}>
-        <Views
+        <TicketViews
           view={list.search.view ?? 'all'}
           desk={desk}
           onView={(view) => list.onSearch({ view: view === 'all' ? undefined : view, status: undefined })}
         />
-        {shown}
+        {content}
       </div>
       <LiveNote state={live} />
       {question}

@@ -21,15 +21,16 @@ import { part } from '../../ui/part.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { useDesk } from '../../ui/use-desk.ts'
 import { usePhone } from '../../ui/use-phone.ts'
+import { statusChip } from './status-chips.ts'
 import { TicketConversation } from './TicketConversation.tsx'
-import { standing, TICKETS } from './ticket-links.ts'
+import { TICKETS } from './ticket-links.ts'
 import { useTicket } from './use-offline-tickets.ts'
 import { useTicketActions } from './use-ticket-actions.tsx'
 
 const TicketPanel = part(() => import('./TicketPanel.tsx').then((m) => m.TicketPanel), <LoadingRows />)
 const EditTicket = part(() => import('./EditTicket.tsx').then((m) => m.EditTicket))
 
-/** One ticket: what was said about it, where it is answered, and beside that what it is about (domain.md 6.6). */
+/** One ticket: the conversation, and beside it the data. */
 export function TicketPage({ year, number }: { year: number; number: number }) {
   const { ticket: data, keptSince, error, refetch, isPending } = useTicket(year, number)
   useLive(tickets.get.resource)
@@ -50,12 +51,12 @@ export function TicketPage({ year, number }: { year: number; number: number }) {
   return (
     <>
       <CachedNote at={keptSince} />
-      <Shown ticket={data} agent={agent} />
+      <TicketRecord ticket={data} agent={agent} />
     </>
   )
 }
 
-function Shown({ ticket, agent }: { ticket: Ticket; agent: boolean }) {
+function TicketRecord({ ticket, agent }: { ticket: Ticket; agent: boolean }) {
   const desk = useDesk()
   const phone = usePhone()
   const me = useMe()
@@ -85,8 +86,8 @@ function Shown({ ticket, agent }: { ticket: Ticket; agent: boolean }) {
       name={`${numberOf(ticket)} ${ticket.subject}`}
       chip={
         <>
-          <StatusChip {...standing(ticket)} />
-          {/* Under the thumb stands the answer. */}
+          <StatusChip {...statusChip(ticket)} />
+          {/* On a phone the bottom of the screen belongs to the reply box. */}
           {phone && more}
         </>
       }

@@ -2,15 +2,15 @@ import type { Ticket } from '../../contract/tickets/tickets.ts'
 import { TICKET_SOURCES } from '../../contract/tickets/words.ts'
 import { RailFacts, RailPart } from '../../crud/record/Rail.tsx'
 import { dayTime } from '../../lib/format.ts'
-import { Priority } from './columns.tsx'
-import { Due } from './DuePart.tsx'
-import { TicketHistory } from './HistoryPart.tsx'
-import { Origin } from './OriginPart.tsx'
-import { StationCard } from './StationPart.tsx'
-import { Tasks } from './TasksPart.tsx'
-import { standing } from './ticket-links.ts'
+import { PriorityCell } from './columns.tsx'
+import { DuePart } from './DuePart.tsx'
+import { HistoryPart } from './HistoryPart.tsx'
+import { OriginPart } from './OriginPart.tsx'
+import { StationPart } from './StationPart.tsx'
+import { statusChip } from './status-chips.ts'
+import { TasksPart } from './TasksPart.tsx'
 
-/** Beside the conversation: how the ticket stands, whose it is, when it is due and why, and where it comes from. */
+/** The data of the ticket, shown beside the conversation. */
 export function TicketPanel({ ticket, agent }: { ticket: Ticket; agent: boolean }) {
   const { category, requester, contact, company, company_email, assignments, source, status, completed_at, rating } = ticket
   return (
@@ -18,8 +18,8 @@ export function TicketPanel({ ticket, agent }: { ticket: Ticket; agent: boolean 
       <RailPart title="Ticket">
         <RailFacts
           facts={{
-            Stato: standing(ticket).label,
-            Priorità: <Priority of={ticket} />,
+            Stato: statusChip(ticket).label,
+            Priorità: <PriorityCell of={ticket} />,
             Categoria: category.name,
             'Assegnato a': assignments.length ? assignments.map(({ name }) => name).join(', ') : 'Nessuno',
             Richiedente: requester.name,
@@ -31,11 +31,11 @@ export function TicketPanel({ ticket, agent }: { ticket: Ticket; agent: boolean 
           }}
         />
       </RailPart>
-      <Due ticket={ticket} />
-      {ticket.station && <StationCard id={ticket.station.id} name={`${ticket.station.code} ${ticket.station.name}`} />}
-      {agent && <Tasks ticket={ticket} locked={status.id === 5} />}
-      <Origin ticket={ticket} />
-      {agent && <TicketHistory ticket={ticket} />}
+      <DuePart ticket={ticket} />
+      {ticket.station && <StationPart id={ticket.station.id} name={`${ticket.station.code} ${ticket.station.name}`} />}
+      {agent && <TasksPart ticket={ticket} locked={status.id === 5} />}
+      <OriginPart ticket={ticket} />
+      {agent && <HistoryPart ticket={ticket} />}
     </>
   )
 }

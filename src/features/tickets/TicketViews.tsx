@@ -10,22 +10,22 @@ import classes from './tickets.module.css'
 import { views } from './tickets-search.ts'
 
 type View = (typeof views)[number][0]
-/** The views with their counts: beside the list on a desk, one choice above it elsewhere. */
-export function Views({ view, desk, onView }: { view: View; desk: boolean; onView: (view: View) => void }) {
+/** The views with their counts: buttons on a wide screen, a select elsewhere. */
+export function TicketViews({ view, desk, onView }: { view: View; desk: boolean; onView: (view: View) => void }) {
   const { data } = useQuery(query(tickets.info, {}))
   const agent = useCan()('tickets.agent')
-  const fresh = agent && data?.counts.new
+  const newCount = agent && data?.counts.new
   useEffect(() => {
-    if (typeof fresh === 'number') newTickets.set(fresh)
-  }, [fresh])
+    if (typeof newCount === 'number') newTickets.set(newCount)
+  }, [newCount])
   const offered = views.filter(([key]) => agent || !['new', 'unassigned', 'mine'].includes(key))
-  const many = (key: View) => (data ? count(data.counts[key]) : '')
+  const countOf = (key: View) => (data ? count(data.counts[key]) : '')
   if (!desk)
     return (
       <Select
         mb="sm"
         aria-label="Vista"
-        data={offered.map(([value, label]) => ({ value, label: data ? `${label} (${many(value)})` : label }))}
+        data={offered.map(([value, label]) => ({ value, label: data ? `${label} (${countOf(value)})` : label }))}
         value={view}
         allowDeselect={false}
         onChange={(next) => next && onView(next as View)}
@@ -41,7 +41,7 @@ export function Views({ view, desk, onView }: { view: View; desk: boolean; onVie
           justify="space-between"
           fullWidth
           aria-current={view === key ? 'page' : undefined}
-          rightSection={<span>{many(key)}</span>}
+          rightSection={<span>{countOf(key)}</span>}
           onClick={() => onView(key)}
         >
           {label}

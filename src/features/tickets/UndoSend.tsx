@@ -5,8 +5,8 @@ import type { Listed } from '../../outbox/read.ts'
 import { holdLeft } from '../../outbox/rows.ts'
 import { recallReply } from './reply-editor.ts'
 
-/** Until it goes, whoever wrote it may take it back: it stands in the box again. `after`: what may be done once that time is over, were it not to go. */
-export function HeldWays({ item, after }: { item: Listed; after: ReactNode }) {
+/** "Annulla invio": for some seconds a message is held back, and can return to the box. `after` is shown once that time is over. */
+export function UndoSend({ item, after }: { item: Listed; after: ReactNode }) {
   const [left, setLeft] = useState(() => holdLeft(item, Date.now()))
   useEffect(() => {
     const timer = setInterval(() => setLeft(holdLeft(item, Date.now())), 500)
@@ -15,7 +15,7 @@ export function HeldWays({ item, after }: { item: Listed; after: ReactNode }) {
   if (!left) return after
   const undo = () =>
     void recallReply(item.lane, item.id).then(
-      // The button is gone with what it was about.
+      // The button disappears with its message, so the focus goes to the box.
       () => document.querySelector<HTMLElement>('[data-reply]')?.focus(),
       (error: Error) => notify.error(error.message),
     )

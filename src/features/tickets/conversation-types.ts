@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react'
 import type { Saved } from '../../ui/SaveState.tsx'
 
-/** What somebody wrote to a ticket: an answer that all its people read, or a note for agents alone. */
-export interface Said {
+/** An answer that everybody on the ticket reads, or an internal note for agents. */
+export interface ConversationMessage {
   key: string
   at: string
   author: string
   message: string
   internal?: boolean
-  /** Of the reader. */
+  /** Written by the reader. */
   mine?: boolean
-  /** The description, with which it began. */
+  /** The description of the ticket, shown as the first message. */
   first?: boolean
   /** Photos and files. */
   attachments?: ReactNode
-  /** Of what is not sent yet, or was not taken. */
+  /** Where a message is that has not reached the server. */
   state?: Saved
-  /** Under it: the server's words, a way to mend it. */
+  /** Shown below the message: the server's refusal, buttons to correct it. */
   more?: ReactNode
 }
-/** What happened to it, in words. */
-export interface Happened {
+/** A change of the ticket, in words. */
+export interface ConversationEvent {
   key: string
   at: string
   text: string

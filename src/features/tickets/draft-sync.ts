@@ -1,37 +1,42 @@
-import { type SyncedReply, type TicketReply, textOf } from '../../contract/tickets/reply.ts'
+import { replyText, type SyncedReply, type TicketReply } from '../../contract/tickets/reply.ts'
 import type { Edit } from '../../outbox/draft-editor.ts'
 
-/** What becomes of the two copies of a reply, the device's and the server's; nothing here asks either. */
+// Pure rules for the two copies of a draft reply, the device's and the server's.
 type Text = Pick<TicketReply, 'uuid' | 'message' | 'internal' | 'mentions'>
-const same = (one: Text, other: Text) => JSON.stringify(textOf(one)) === JSON.stringify(textOf(other))
+const same = (one: Text, other: Text) => JSON.stringify(replyText(one)) === JSON.stringify(replyText(other))
 
-/** Whether the server is to be told: there is something that it does not have, or it has something that is no more. */
-export const isUntold = (local: TicketReply) => (local.synced ? !same(local, local.synced) : local.message !== '')
-/** The server has it, as it was `sent`. */
-export const told =
+/** Whether the server's copy is out of date: it lacks text, or has text that was deleted here. */
+export const needsUpload = (local: TicketReply) => (local.synced ? !same(local, local.synced) : local.message !== '')
+/** The edit after an upload: the server's copy is `made`. Null means that the draft became a comment or was deleted on another device. */
+export const uploaded =
   (made: SyncedReply | null): Edit<TicketReply> =>
-  // What has become a comment elsewhere, or was thrown away there, is another one from here on.
+  // Then this draft gets a new uuid and becomes a comment of its own.
   () =>
     made ? { synced: made } : { synced: null, uuid: crypto.randomUUID() }
 
 /**
- * The server's copy has been read: taken where nothing was written here since the two were the same, `'both'` where something was on either side.
- * `gone`: names of comments that are queued or sent from here, whose copy is old.
+ * The edit after reading the server's copy: it is taken over if nothing was written here since the copies were equal.
+ * @param gone uuids of comments that are queued or sent from here: a copy of them is out of date
+ * @returns `'both'` if both copies were changed
  */
-export function met(local: TicketReply, theirs: SyncedReply | null, gone: readonly string[]): Edit<TicketReply> | 'both' | undefined {
+export function mergeServerCopy(
+  local: TicketReply,
+  theirs: SyncedReply | null,
+  gone: readonly string[],
+): Edit<TicketReply> | 'both' | undefined {
   const seen = theirs && gone.includes(theirs.uuid) ? null : theirs
-  if (isUntold(local)) {
-    if (!seen) return local.synced ? told(null) : undefined
-    if (same(seen, local)) return told(seen)
-    // An older state of what stands here, such as was told while it was being sent and taken back: it goes on from there.
-    if (seen.message && seen.internal === local.internal && local.message.startsWith(seen.message)) return told(seen)
+  if (needsUpload(local)) {
+    if (!seen) return local.synced ? uploaded(null) : undefined
+    if (same(seen, local)) return uploaded(seen)
+    // The server has an older state of this text, for example from before a recall: this text continues it.
+    if (seen.message && seen.internal === local.internal && local.message.startsWith(seen.message)) return uploaded(seen)
     return seen.rev > (local.synced?.rev ?? 0) ? 'both' : undefined
   }
-  if (seen) return seen.rev === local.synced?.rev ? undefined : taking(seen)
-  // It was sent, or thrown away, on another device.
+  if (seen) return seen.rev === local.synced?.rev ? undefined : takeServerCopy(seen)
+  // The draft was sent or deleted on another device.
   return local.synced ? () => ({ uuid: crypto.randomUUID(), message: '', mentions: [], synced: null }) : undefined
 }
-/** What another device has written takes the place of what stands here; files stay. */
-export const taking =
+/** Replaces the text by that of another device. Files stay. */
+export const takeServerCopy =
   (theirs: SyncedReply): Edit<TicketReply> =>
-  () => ({ ...textOf(theirs), synced: theirs })
+  () => ({ ...replyText(theirs), synced: theirs })

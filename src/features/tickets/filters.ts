@@ -5,7 +5,7 @@ import { DATE_FIELDS, TICKET_STATUSES } from '../../contract/tickets/words.ts'
 import { anyOf, type Filter, lookup, oneOf, related } from '../../crud/list/filters.tsx'
 import { period } from '../../crud/list/period.tsx'
 
-/** Values that are numbers in the address and words on the screen. */
+/** A filter whose values are numbers in the address and labels on the screen. */
 function numbered(label: string, words: Readonly<Record<number, string>>): Filter<number[]> {
   const inner = anyOf(label, words as Readonly<Record<string, string>>)
   return {

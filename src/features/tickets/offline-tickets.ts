@@ -7,17 +7,17 @@ import { TICKET_DB } from '../../lib/purge.ts'
 import { onPurge, session } from '../../lib/session.ts'
 import { numberOf } from '../../rules/tickets/columns.ts'
 
-/** A ticket with its conversation, as of `at` (ISO); can be fetched again, so it goes at sign-out. */
-export interface KeptTicket {
+/** A ticket with its conversation, as read at `at` (ISO instant). It can be fetched again, so it is deleted at sign-out. */
+export interface OfflineTicket {
   /** `2026/15` */
   number: string
   at: string
   ticket: Ticket
 }
-type TicketDb = Dexie & { tickets: EntityTable<KeptTicket, 'number'> }
+type TicketDb = Dexie & { tickets: EntityTable<OfflineTicket, 'number'> }
 let open: { user: number; db: TicketDb } | undefined
 
-/** The database of the person at the device; undefined for who keeps none. What is written there survives the death of the browser. */
+/** The database of the signed-in person; undefined if the person's role stores no tickets. `strict` durability: writes survive a crash of the browser. */
 export function ticketDb(): TicketDb | undefined {
   const user = session.get().user?.id
   if (!user || !mayKeep('field', ticketOffline.list)) return undefined
@@ -34,14 +34,14 @@ onPurge.add(() => {
   open = undefined
 })
 
-const row = (ticket: Ticket, at: number): KeptTicket => ({ number: numberOf(ticket), at: new Date(at).toISOString(), ticket })
-/** One that the network has brought. */
-export const keepTicket = async (ticket: Ticket, at: number) => void (await ticketDb()?.tickets.put(row(ticket, at)))
+const rowOf = (ticket: Ticket, at: number): OfflineTicket => ({ number: numberOf(ticket), at: new Date(at).toISOString(), ticket })
+/** Stores a ticket that was just read from the server. */
+export const storeTicket = async (ticket: Ticket, at: number) => void (await ticketDb()?.tickets.put(rowOf(ticket, at)))
 
 const FRESH_MS = 120_000
 let last: { user: number | undefined; at: number } | undefined
-/** Brings those of the person's stations, their own and those assigned to them: the new set takes the place of the old one once it is whole. */
-export async function bringTickets(): Promise<void> {
+/** Downloads the tickets to read offline, at most every two minutes. The new set replaces the old one in one transaction. */
+export async function downloadTickets(): Promise<void> {
   const db = ticketDb()
   const at = Date.now()
   const user = session.get().user?.id
@@ -51,10 +51,10 @@ export async function bringTickets(): Promise<void> {
     const all = await call(ticketOffline.list, {}, { part: true })
     await db.transaction('rw', db.tickets, async () => {
       await db.tickets.clear()
-      await db.tickets.bulkPut(all.map((ticket) => row(ticket, at)))
+      await db.tickets.bulkPut(all.map((ticket) => rowOf(ticket, at)))
     })
   } catch {
-    // What was there stays, with its age.
+    // The stored tickets stay, with the time they were read.
     last = undefined
   }
 }

@@ -1,4 +1,4 @@
-import { type TicketReply, textOf } from '../../contract/tickets/reply.ts'
+import { replyText, type TicketReply } from '../../contract/tickets/reply.ts'
 import { session } from '../../lib/session.ts'
 import { sha256 } from '../../lib/sha256.ts'
 import { NO_ROOM, roomOf, storageState } from '../../lib/storage.ts'
@@ -6,16 +6,16 @@ import { type Edit, openDraft } from '../../outbox/draft-editor.ts'
 import { outbox, wake } from '../../outbox/runtime.ts'
 import type { NewPhoto } from '../../outbox/types.ts'
 import { withUniqueBytes } from '../../outbox/unique-bytes.ts'
-import { beyond, isNothing, laneOfTicket, newReply, picturesOf, restored, sendReply, TICKET } from './reply-queue.ts'
+import { isEmptyReply, laneOfTicket, mergeRecalledReply, newReply, picturesOf, queueReply, TICKET_KIND, unsentPart } from './reply-queue.ts'
 
 const NOT_KEPT =
   'NON salvato: su questo dispositivo non c’è spazio. Libera spazio e riprova: finché questa pagina resta aperta il testo è qui.'
 const NOT_ALLOWED = 'Formato file non consentito.'
-/** A page that is being closed cannot finish writing to IndexedDB: what was typed last waits in this tab until the ticket is opened again. */
+/** A page that is being closed cannot finish writing to IndexedDB. The last text waits in sessionStorage until the ticket is opened again in this tab. */
 const LATE = 'piazzale-late-reply'
 const lateOf = (key: string) => ({
   keep: (_: TicketReply, local: TicketReply) =>
-    sessionStorage.setItem(LATE, JSON.stringify({ key, user: session.get().user?.id, text: textOf(local) })),
+    sessionStorage.setItem(LATE, JSON.stringify({ key, user: session.get().user?.id, text: replyText(local) })),
   take(): Edit<TicketReply> | undefined {
     const late = JSON.parse(sessionStorage.getItem(LATE) ?? 'null') as { key: string; user: number | undefined; text: object } | null
     if (late?.key !== key || late.user !== session.get().user?.id) return undefined
@@ -23,8 +23,8 @@ const lateOf = (key: string) => ({
     return () => late.text
   },
 })
-/** The one of a file that is no picture is made from what is in it: the outbox sends the same bytes once, for whichever comment. */
-const nameFrom = (hash: string) => hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-8$4-$5')
+/** The uuid of a file that is no picture is derived from its hash, so that the outbox sends the same bytes once, whichever comment they belong to. */
+const uuidFrom = (hash: string) => hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-8$4-$5')
 
 async function prepared(file: File, record: string): Promise<{ uuid: string; mime: string; photo: NewPhoto }> {
   const extension = /\.([a-z0-9]{1,5})$/i.exec(file.name)?.[1]?.toLowerCase() ?? ''
@@ -35,23 +35,27 @@ async function prepared(file: File, record: string): Promise<{ uuid: string; mim
     const end = { 'image/png': 'png', 'image/webp': 'webp', 'image/heic': 'heic' }[mime as string] ?? 'jpg'
     const bytes = withUniqueBytes(made, mime, uuid)
     const name = `${file.name.replace(/\.\w+$/, '') || 'foto'}.${end}`
-    return { uuid, mime, photo: { hash: await sha256(bytes), bytes, type: mime, meta: { of: TICKET, uuid, record, extension: end, name } } }
+    return {
+      uuid,
+      mime,
+      photo: { hash: await sha256(bytes), bytes, type: mime, meta: { of: TICKET_KIND, uuid, record, extension: end, name } },
+    }
   }
   const { fileKind } = await import('../../contract/kernel/file-kinds.ts')
   const bytes = await file.arrayBuffer()
   const mime = fileKind(extension, new Uint8Array(bytes))
   if (!mime) throw new Error(NOT_ALLOWED)
   const hash = await sha256(bytes)
-  const uuid = nameFrom(hash)
-  return { uuid, mime, photo: { hash, bytes, type: mime, meta: { of: TICKET, uuid, record: uuid, extension, name: file.name } } }
+  const uuid = uuidFrom(hash)
+  return { uuid, mime, photo: { hash, bytes, type: mime, meta: { of: TICKET_KIND, uuid, record: uuid, extension, name: file.name } } }
 }
 
 const editors = new Map<string, { recall(id: string): Promise<void> }>()
-/** "Annulla invio" of what is held: through the box it came from, where that is open. @throws where it has gone already */
+/** "Annulla invio": through the open editor, if there is one. @throws if the reply has left already */
 export const recallReply = async (key: string, id: string): Promise<void> =>
-  editors.has(key) ? editors.get(key)!.recall(id) : void (await outbox().recall(id, key, restored))
+  editors.has(key) ? editors.get(key)!.recall(id) : void (await outbox().recall(id, key, mergeRecalledReply))
 
-/** The reply to a ticket as it is being written: each letter on this device within 300 ms, in the queue with "Invia". */
+/** Opens the reply to a ticket that is being written. Typed text is stored on this device within 300 ms; "Invia" puts it into the queue. */
 export async function openReply(ticket: { year: number; number: number; subject: string }) {
   const key = laneOfTicket(ticket)
   const user = session.get().user?.id
@@ -71,7 +75,7 @@ export async function openReply(ticket: { year: number; number: number; subject:
   const now = () => draft.state.get().local
   const editor = {
     ...{ state: draft.state, change: draft.change, bytesOf: draft.bytesOf },
-    /** Takes what another tab has written meanwhile. */
+    /** Takes over what another tab has written. */
     look: draft.sync,
     async addFile(file: File) {
       if (roomOf(await storageState()) === 'full') throw new Error(NO_ROOM)
@@ -84,18 +88,18 @@ export async function openReply(ticket: { year: number; number: number; subject:
       }))
     },
     removeFile: (uuid: string) => draft.change(({ photos }) => ({ photos: photos.filter((one) => one !== uuid) })),
-    /** "Invia": queued on this device when this resolves. @throws where that cannot be: everything stays as it is */
+    /** "Invia". The reply is in the queue of this device when this resolves. @throws if it cannot be stored; then nothing changes */
     async send() {
       await draft.queue(async () => {
         if (draft.state.get().saving === 'failed') throw new Error(NOT_KEPT)
-        const item = await sendReply(draft.own, key)
-        if (item) await draft.queued((local) => sentOf(local, item))
+        const item = await queueReply(draft.own, key)
+        if (item) await draft.queued((local) => nextReplyAfter(local, item))
       })
       void wake('put')
     },
-    /** "Annulla invio". @throws where it has gone already */
+    /** "Annulla invio". @throws if the reply has left already */
     async recall(id: string) {
-      await draft.queue(async () => void (await draft.own.recall(id, key, restored)))
+      await draft.queue(async () => void (await draft.own.recall(id, key, mergeRecalledReply)))
       await draft.sync()
     },
     async close() {
@@ -105,10 +109,10 @@ export async function openReply(ticket: { year: number; number: number; subject:
       if (session.get().user?.id !== user) return
       try {
         const last = await draft.own.loadDraft(key)
-        // What is gone from the server too is worth no place.
-        if (last && isNothing(last.data as unknown as TicketReply) && !now().synced) await draft.own.discardDraft(key, last.revision)
+        // An empty draft that the server does not have either is deleted.
+        if (last && isEmptyReply(last.data as unknown as TicketReply) && !now().synced) await draft.own.discardDraft(key, last.revision)
       } catch (error) {
-        // Of who has signed out meanwhile an empty draft stays: nothing is lost.
+        // If the person has signed out meanwhile, an empty draft stays: nothing is lost.
         if (session.get().user?.id === user) throw error
       }
     },
@@ -118,8 +122,8 @@ export async function openReply(ticket: { year: number; number: number; subject:
 }
 export type ReplyEditor = Awaited<ReturnType<typeof openReply>>
 
-/** What was typed while it was being queued is the next one. */
-export function sentOf(local: TicketReply, item: Parameters<typeof beyond>[1]): TicketReply {
-  const rest = beyond(local, item)
+/** The next reply: what was typed while this one was being queued. */
+export function nextReplyAfter(local: TicketReply, item: Parameters<typeof unsentPart>[1]): TicketReply {
+  const rest = unsentPart(local, item)
   return { ...rest, mentions: rest.message ? rest.mentions : [], written_at: new Date().toISOString() }
 }

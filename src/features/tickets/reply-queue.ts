@@ -1,58 +1,58 @@
-import { commentOf, type TicketReply } from '../../contract/tickets/reply.ts'
+import { commentBody, type TicketReply } from '../../contract/tickets/reply.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Merged } from '../../outbox/recall.ts'
 import type { Item, Json } from '../../outbox/types.ts'
 
-/** What becomes of a reply (contract/ticket-reply.ts) by the gestures of a person; nothing here knows a device. */
+// Pure steps of a reply between draft and queue; nothing here touches the device.
 
-/** The first part of the lanes of tickets. */
-export const TICKET = 'ticket'
+/** The name of the offline kind, and the first part of its lanes. */
+export const TICKET_KIND = 'ticket'
 type Place = Pick<TicketReply, 'year' | 'number'>
-export const laneOfTicket = ({ year, number }: Place) => `${TICKET}:${year}/${number}`
-/** Which comment an item is about: each is a thing of its own, all of one ticket go one after the other. */
+export const laneOfTicket = ({ year, number }: Place) => `${TICKET_KIND}:${year}/${number}`
+/** The thing that a queued item is about: each comment is one, and those of a ticket share a lane, in which they are sent in order. */
 const thingOfReply = (reply: TicketReply) => `${laneOfTicket(reply)}/${reply.uuid}`
 
 export const newReply = ({ year, number, subject }: Place & Pick<TicketReply, 'subject'>): TicketReply => ({
   ...{ year, number, subject, uuid: crypto.randomUUID(), written_at: new Date().toISOString() },
   ...{ message: '', internal: false, mentions: [], photos: [], files: {}, synced: null },
 })
-export const isNothing = ({ message, photos }: Pick<TicketReply, 'message' | 'photos'>) => !message.trim() && !photos.length
+export const isEmptyReply = ({ message, photos }: Pick<TicketReply, 'message' | 'photos'>) => !message.trim() && !photos.length
 export const picturesOf = ({ photos, files }: Pick<TicketReply, 'photos' | 'files'>) => photos.flatMap((uuid) => files[uuid]?.hash ?? [])
 
 type Own = Pick<Outbox, 'list' | 'loadDraft' | 'saveDraft' | 'put' | 'discardDraft'>
 /**
- * "Invia": the reply that lies on this device is queued, and its draft is gone, in one transaction. Gives the item; undefined where there is nothing to
- * send: it is empty, or another tab has just sent it.
- * @throws OutboxError where another tab has changed it meanwhile
+ * "Invia": queues the reply and deletes its draft in one transaction.
+ * @returns undefined if there is nothing to send: the reply is empty, or another tab has just sent it
+ * @throws OutboxError if another tab has changed the draft meanwhile
  */
-export async function sendReply(own: Own, key: string): Promise<Item | undefined> {
-  const held = await own.loadDraft(key)
-  if (!held) return undefined
-  let { revision } = held
-  let reply = held.data as unknown as TicketReply
-  // Of what was sent nothing is on this device any more: the server tells whether it is the same.
-  const gone = (await own.list()).find(({ entity, state }) => entity === reply.uuid && state !== 'sent')
-  if (gone) {
-    reply = beyond(reply, gone)
-    if (!isNothing(reply)) {
+export async function queueReply(own: Own, key: string): Promise<Item | undefined> {
+  const stored = await own.loadDraft(key)
+  if (!stored) return undefined
+  let { revision } = stored
+  let reply = stored.data as unknown as TicketReply
+  // An item that another tab has queued from the same draft. Once it is sent, the device no longer has it and the server compares the texts.
+  const queued = (await own.list()).find(({ entity, state }) => entity === reply.uuid && state !== 'sent')
+  if (queued) {
+    reply = unsentPart(reply, queued)
+    if (!isEmptyReply(reply)) {
       const kept = await own.saveDraft({ key, data: reply as unknown as Json, photos: picturesOf(reply), revision })
       if ('newer' in kept) return undefined
       revision = kept.saved.revision
     }
   }
-  if (isNothing(reply)) return void (gone && (await own.discardDraft(key, revision)))
+  if (isEmptyReply(reply)) return void (queued && (await own.discardDraft(key, revision)))
   const { year, number, subject, internal } = reply
   return own.put({
     ...{ entity: reply.uuid, lane: laneOfTicket(reply), of: thingOfReply(reply), endpoint: 'tickets.comment' },
     label: `${internal ? 'Nota interna' : 'Commento'}: Ticket ${year}/${number} – ${subject}`,
-    ...{ input: commentOf(reply), photos: picturesOf(reply), draft: { key, revision }, held: true },
+    ...{ input: commentBody(reply), photos: picturesOf(reply), draft: { key, revision }, held: true },
   })
 }
 /**
- * "Annulla invio": as it stood before, and below it what was typed since. It becomes another comment, so that nobody who has not heard of it yet takes it
- * for the one in the queue. The server's copy is the one that was told last.
+ * "Annulla invio": the recalled reply, followed by what was typed since. It gets a new uuid, so that another tab does not take it for the one in the queue.
+ * The server's copy is the later of the two.
  */
-export const restored: Merged = (made, since) => {
+export const mergeRecalledReply: Merged = (made, since) => {
   const typed = since as unknown as TicketReply | undefined
   const reply = { ...(made as unknown as TicketReply), uuid: crypto.randomUUID() }
   const data: TicketReply = !typed
@@ -60,7 +60,7 @@ export const restored: Merged = (made, since) => {
     : {
         ...reply,
         message: [reply.message, typed.message].filter((one) => one.trim()).join('\n\n'),
-        // What was written for colleagues stays theirs.
+        // A text written as an internal note must not become public.
         internal: reply.internal || (typed.internal && !!typed.message.trim()),
         mentions: [...reply.mentions, ...typed.mentions],
         photos: [...new Set([...reply.photos, ...typed.photos])],
@@ -69,8 +69,8 @@ export const restored: Merged = (made, since) => {
       }
   return { data: data as unknown as Json, photos: picturesOf(data) }
 }
-/** Typed on in a tab that did not see it go: what it says more is a comment of its own. */
-export function beyond(reply: TicketReply, { input }: Pick<Item, 'input'>): TicketReply {
+/** What a draft contains beyond the reply that was queued from it in another tab: it becomes a comment of its own. */
+export function unsentPart(reply: TicketReply, { input }: Pick<Item, 'input'>): TicketReply {
   const { message, photos } = input as { message: string; photos: string[] }
   const left = reply.photos.filter((uuid) => !photos.includes(uuid))
   return { ...reply, uuid: crypto.randomUUID(), message: reply.message === message ? '' : reply.message, photos: left, synced: null }

@@ -6,8 +6,8 @@ import { namesOf, numberOf, stationOf } from '../../rules/tickets/columns.ts'
 import type { KnownValues } from '../../rules/tickets/mail-template.ts'
 import { statusLabel } from '../../rules/tickets/states.ts'
 
-/** What the variables of a template stand for in this ticket, as the server fills them in; the address is read with its station, and left out where that fails. */
-export async function valuesOf(ticket: Ticket): Promise<KnownValues> {
+/** The values of a template's variables for this ticket, as the server fills them in. The address is read with the station, and left out if that fails. */
+export async function templateValuesOf(ticket: Ticket): Promise<KnownValues> {
   const { station } = ticket
   const whole = station && (await queryClient.fetchQuery(query(stations.get, { id: station.id }, true)).catch(() => undefined))
   return {

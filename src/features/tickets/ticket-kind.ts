@@ -1,14 +1,14 @@
 import type { TicketReply } from '../../contract/tickets/reply.ts'
 import { tickets } from '../../contract/tickets/tickets.ts'
 import type { OfflineKind } from '../../outbox/kind.ts'
-import { picturesOf, TICKET } from './reply-queue.ts'
+import { picturesOf, TICKET_KIND } from './reply-queue.ts'
 
 /**
- * Comments and notes on tickets, written where there may be no network: all of one ticket in its lane. What is being written is its author's until
- * it is sent, and nobody changes it afterwards: so there are never two versions.
+ * The offline kind of comments and notes on tickets. The comments of one ticket share a lane. Nobody else changes a comment, so there are no conflicts to
+ * merge.
  */
 export const ticketKind: OfflineKind<TicketReply> = {
-  ...{ name: TICKET, endpoints: [tickets.comment], upload: tickets.picture },
+  ...{ name: TICKET_KIND, endpoints: [tickets.comment], upload: tickets.picture },
   repair(place) {
     const [slug, number, hash] = place.split('/')
     return { to: '/tickets/$slug/{-$id}', params: { slug, id: Number(number) }, hash } as never

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/_signed/tickets/$slug/{-$id}')({
   },
   validateSearch: (raw: object) => raw as TicketSearch,
   beforeLoad: guard('tickets.open'),
-  // A year with a number is a ticket, `nuovo` a new one, and all else a view of the list (doc 0 §2).
+  // A year with a number is a ticket, `nuovo` a new one, and anything else a view of the list.
   loader: ({ context: { queryClient }, params: { slug, id } }) => {
     if (id !== undefined && /^20\d\d$/.test(slug))
       return void queryClient.prefetchQuery(query(tickets.get, { year: Number(slug), number: id }, true))

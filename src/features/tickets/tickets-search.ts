@@ -4,10 +4,10 @@ import { tickets } from '../../contract/tickets/tickets.ts'
 import { TICKET_EQUIPMENT, TICKET_VIEWS, type TicketView } from '../../contract/tickets/words.ts'
 import { listSearch, readSearch } from '../../crud/list/list-search.ts'
 
-/** What stands in the address of /tickets: the list, and whether it is a board. */
+/** The search parameters of /tickets: those of the list, and whether it is shown as a board. */
 export const ticketsSearch = listSearch(tickets.list, { scheda: v.literal('lavagna') })
 export type TicketsSearch = ReturnType<typeof ticketsSearch>
-/** Of the page of one: the open part; of a new one: what it is about. */
+/** The search parameters of a ticket's page (the open tab) and of a new ticket (its station and equipment). */
 export const ticketSearch = readSearch({
   scheda: v.string(),
   pv: wholeNumber(1),
@@ -16,7 +16,7 @@ export const ticketSearch = readSearch({
 })
 export type TicketSearch = ReturnType<typeof ticketSearch>
 
-/** The views as addresses call them: `/tickets/miei`. */
+/** The views by their slug in addresses, such as `/tickets/miei`. */
 const slugs: Readonly<Record<string, TicketView>> = {
   aperti: 'all',
   nuovi: 'new',

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Attached } from './reply.ts'
 
-/** Files chosen here and not sent yet. They live as long as the page: what stands in `chosen` has `src` where it is a picture. */
-export function useFiles() {
+/** Files that are chosen but not sent yet. They live as long as the page; pictures have an object URL in `src`. */
+export function useChosenFiles() {
   const [chosen, setChosen] = useState<readonly (Attached & { file: File })[]>([])
   const made = useRef<string[]>([])
   useEffect(

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 
-/** Tells the styles how much of the window the keyboard of a phone hides: iOS lays it over the page. */
-export function useKeyboard() {
+/** Sets the CSS variable `--keyboard` to the height that a phone's keyboard covers: iOS lays it over the page. */
+export function useKeyboardInset() {
   useEffect(() => {
     const view = window.visualViewport
     if (!view) return
     const { style } = document.documentElement
     const measure = () => style.setProperty('--keyboard', `${Math.max(0, Math.round(innerHeight - view.height - view.offsetTop))}px`)
-    // After the frame: to measure sooner would have the page laid out twice.
+    // Measuring before the first frame would cause a second layout.
     const first = requestAnimationFrame(measure)
     view.addEventListener('resize', measure)
     view.addEventListener('scroll', measure)

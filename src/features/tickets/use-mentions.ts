@@ -4,17 +4,14 @@ import { users } from '../../contract/people/users.ts'
 import { type Ticket, tickets } from '../../contract/tickets/tickets.ts'
 import { call } from '../../lib/api.ts'
 import { query, queryClient } from '../../lib/query.ts'
-import type { Mention, People } from './reply.ts'
+import type { Mention, MentionSource } from './reply.ts'
 
-/**
- * Who may be named in a ticket, by a part of a name, with whether they would read it: agents who see it as it is, and, of what is not internal, whoever asked
- * (domain.md 4.3, TKT). The server says the same when it is sent.
- */
-export function useMentions({ id, requester, assignments }: Ticket): People {
+/** Finds people to mention, with whether they may read the text: agents who see the ticket and, unless the note is internal, the requester. The server checks it again. */
+export function useMentions({ id, requester, assignments }: Ticket): MentionSource {
   const agents = query(tickets.users, { ticket_id: id })
-  // Asked with the first @, not with the page.
+  // The agents are read with the first @, not with the page.
   const { data } = useQuery({ ...agents, enabled: false })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the call is the ticket's
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `agents` depends only on the ticket's id
   return useMemo(() => {
     const reading = (all: typeof data) => {
       const seeing = new Set([...(all ?? []).filter((one) => one.sees).map((one) => one.id), ...assignments.map(({ user_id }) => user_id)])
@@ -27,7 +24,7 @@ export function useMentions({ id, requester, assignments }: Ticket): People {
         const sees = reading(await queryClient.fetchQuery({ ...agents, staleTime: 60_000 }))
         const found = await call(users.suggest, { value: name || undefined })
         const all = found.map((one) => ({ id: one.id, name: one.name, sees: sees(one.id, internal) }))
-        // Who may be asked about it first.
+        // People who may read it come first.
         return all.toSorted((a, b) => Number(b.sees) - Number(a.sees))
       },
     }

@@ -6,12 +6,12 @@ import type { Listed } from '../../outbox/read.ts'
 import { holdLeft } from '../../outbox/rows.ts'
 import { workStateOf } from '../../outbox/work.ts'
 import { part } from '../../ui/part.tsx'
-import type { Said } from './conversation-types.ts'
-import { PendingWays } from './PendingActions.tsx'
+import type { ConversationMessage } from './conversation-types.ts'
+import { PendingActions } from './PendingActions.tsx'
 import { PendingFiles } from './PendingFiles.tsx'
-import { useSent } from './use-queued-replies.ts'
+import { useQueuedReplies } from './use-queued-replies.ts'
 
-const HeldWays = part(() => import('./UndoSend.tsx').then((m) => m.HeldWays))
+const UndoSend = part(() => import('./UndoSend.tsx').then((m) => m.UndoSend))
 
 interface Body {
   uuid: string
@@ -22,13 +22,13 @@ interface Body {
 }
 const bodyOf = ({ input }: Listed) => input as unknown as Body | null
 
-/** What was written to a ticket on this device and stands in no answer of the server yet, oldest first, with where it is and what may be done. */
-export function usePending(ticket: Ticket): Said[] {
+/** Comments written on this device that the server's conversation does not have yet, oldest first, with their state and actions. */
+export function usePendingMessages(ticket: Ticket): ConversationMessage[] {
   const author = session.use().user?.name ?? ''
-  const sent = useSent({ year: ticket.id_year, number: ticket.id_number }) ?? []
+  const sent = useQueuedReplies({ year: ticket.id_year, number: ticket.id_number }) ?? []
   const known = new Set(ticket.comments.map(({ uuid }) => uuid))
   const at = askedAt(ticket)
-  // What is sent is on the device no more: it stays in view until the server's copy of the conversation has it.
+  // A sent comment is removed from the device. It stays in view until the conversation read from the server contains it.
   const seen = useRef(new Map<string, Body>())
   for (const item of sent) {
     const body = bodyOf(item)
@@ -36,17 +36,17 @@ export function usePending(ticket: Ticket): Said[] {
   }
   return sent
     .filter((item) => !known.has(item.entity) && (item.state !== 'sent' || item.receipt!.at >= at))
-    .flatMap((item): Said[] => {
+    .flatMap((item): ConversationMessage[] => {
       const body = seen.current.get(item.entity)
       if (!body) return []
       const { message, internal, written_at } = body
       const state = workStateOf({ steps: [item], unqueued: false })
-      const ways = state !== 'sent' && state !== 'sending' && <PendingWays item={item} message={message} />
+      const actions = state !== 'sent' && state !== 'sending' && <PendingActions item={item} message={message} />
       return [
         {
           ...{ key: item.entity, at: written_at, author, message, internal, mine: true, state },
           attachments: <PendingFiles hashes={item.photos} photos={body.photos} />,
-          more: holdLeft(item, Date.now()) ? <HeldWays item={item} after={ways} /> : ways,
+          more: holdLeft(item, Date.now()) ? <UndoSend item={item} after={actions} /> : actions,
         },
       ]
     })

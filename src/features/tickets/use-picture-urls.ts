@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { type TicketFile, tickets } from '../../contract/tickets/tickets.ts'
 import { call } from '../../lib/api.ts'
 
-/** By its name, the address of each picture whose bytes have arrived. */
-export function usePictures(pictures: readonly TicketFile[]): Record<string, string> {
+/** Object URLs of the pictures that have been downloaded, by file name. */
+export function usePictureUrls(pictures: readonly TicketFile[]): Record<string, string> {
   const read = useQueries({
     queries: pictures.map(({ uid, fileName }) => ({
       queryKey: ['picture', tickets.file.name, uid, fileName],
@@ -14,7 +14,7 @@ export function usePictures(pictures: readonly TicketFile[]): Record<string, str
   })
   const [urls, setUrls] = useState<Record<string, string>>({})
   const there = pictures.map(({ fileName }, at) => (read[at]?.data ? fileName : '')).join('/')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the bytes are new exactly when those that have arrived are others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `there` changes exactly when another picture has arrived
   useEffect(() => {
     const made = Object.fromEntries(
       pictures.flatMap(({ fileName }, at) => (read[at]?.data ? [[fileName, URL.createObjectURL(read[at].data)]] : [])),

@@ -5,10 +5,10 @@ import { ticketPresence } from '../../contract/tickets/presence.ts'
 import { useLive } from '../../crud/list/live.ts'
 import { query } from '../../lib/query.ts'
 
-export type Present = Output<typeof ticketPresence.list>[number]['people'][number]
+export type PresentPerson = Output<typeof ticketPresence.list>[number]['people'][number]
 
-/** Who else is at which ticket, by the ticket's id. */
-export function usePresent(): ReadonlyMap<number, readonly Present[]> {
+/** Other people who have a ticket open, by the ticket's id. */
+export function usePresence(): ReadonlyMap<number, readonly PresentPerson[]> {
   useLive('tickets-presence')
   const { data } = useQuery(query(ticketPresence.list, {}, true))
   return useMemo(() => new Map(data?.map(({ ticket_id, people }) => [ticket_id, people])), [data])

@@ -4,8 +4,8 @@ import type { Listed } from '../../outbox/read.ts'
 import { outbox } from '../../outbox/runtime.ts'
 import { laneOfTicket } from './reply-queue.ts'
 
-/** What was written to this ticket on this device and is in the queue, or was sent from it lately, in order; undefined while it is being read. */
-export function useSent(ticket: { year: number; number: number }): Listed[] | undefined {
+/** Comments of this device that are queued, or were sent lately, in order; undefined while they are being read. */
+export function useQueuedReplies(ticket: { year: number; number: number }): Listed[] | undefined {
   const user = session.use().user?.id
   const lane = laneOfTicket(ticket)
   return useLiveQuery(async () => (user ? (await outbox().list()).filter((item) => item.lane === lane) : []), [lane, user])

@@ -1,7 +1,7 @@
 import { useObjectUrls } from '../../outbox/copy-pictures.ts'
 import type { ReplyEditor } from './reply-editor.ts'
 
-/** The files of a reply as the box shows them. */
+/** The files of a reply with object URLs of the pictures. */
 export function useReplyFiles(editor: ReplyEditor) {
   const { photos, files } = editor.state.use().local
   const pictures = photos.filter((uuid) => files[uuid]?.mime.startsWith('image/'))

@@ -3,38 +3,41 @@ import { ticketPresence } from '../../contract/tickets/presence.ts'
 import { live } from '../../crud/list/live.ts'
 import { call } from '../../lib/api.ts'
 
-/** The server forgets who has not said so for 45 seconds, and of writing after eight. */
+/** The server forgets presence after 45 seconds without a report, and writing after eight. */
 const AGAIN_MS = 20_000
 const WRITING_MS = 3_000
 const FIRST_MS = 1_000
 const tab = crypto.randomUUID()
 
-/** Tells the others that this tab is at a ticket, as long as it is looked at. Gives what is to be called with every key of an answer. */
-export function useBeingAt(ticket_id: number | undefined): () => void {
+/** Reports that this tab shows the ticket, as long as it is visible. Returns a function to call with every key typed in the answer. */
+export function useReportPresence(ticket_id: number | undefined): () => void {
   const at = useMemo(() => {
-    let told = 0
-    const tell = (state: 'viewing' | 'writing' | 'gone') => {
+    let reportedAt = 0
+    const report = (state: 'viewing' | 'writing' | 'gone') => {
       if (ticket_id === undefined) return
-      told = Date.now()
-      // Nobody misses it: it is told again.
+      reportedAt = Date.now()
+      // A lost report does no harm, as it is repeated.
       void call(ticketPresence.tell, { ticket_id, tab, state }).catch(() => undefined)
     }
-    let wrote = 0
+    let wroteAt = 0
     return {
-      look: () => tell(document.visibilityState === 'visible' ? 'viewing' : 'gone'),
-      leave: () => told && tell('gone'),
-      // Nor does a tab that nobody uses keep its session alive by this.
+      look: () => report(document.visibilityState === 'visible' ? 'viewing' : 'gone'),
+      leave: () => reportedAt && report('gone'),
+      // A paused tab does not report, so that it does not keep its session alive.
       again: () =>
-        Date.now() - told >= AGAIN_MS - 1_000 && document.visibilityState === 'visible' && live.get() !== 'paused' && tell('viewing'),
+        Date.now() - reportedAt >= AGAIN_MS - 1_000 &&
+        document.visibilityState === 'visible' &&
+        live.get() !== 'paused' &&
+        report('viewing'),
       write() {
-        if (Date.now() - wrote < WRITING_MS) return
-        wrote = Date.now()
-        tell('writing')
+        if (Date.now() - wroteAt < WRITING_MS) return
+        wroteAt = Date.now()
+        report('writing')
       },
     }
   }, [ticket_id])
   useEffect(() => {
-    // The ticket itself comes first.
+    // The ticket itself is read first.
     const first = setTimeout(at.look, FIRST_MS)
     const timer = setInterval(at.again, AGAIN_MS)
     document.addEventListener('visibilitychange', at.look)

@@ -23,7 +23,7 @@ import {
 import { part } from '../../ui/part.tsx'
 import { keyOf } from './ticket-links.ts'
 
-// Fetched when the first is asked for.
+// Loaded when the first dialog is opened.
 const TextDialog = part(() => import('../../crud/form/TextDialog.tsx').then((m) => m.TextDialog))
 const MergeDialog = part(() => import('./MergeDialog.tsx').then((m) => m.MergeDialog))
 const SplitDialog = part(() => import('./SplitDialog.tsx').then((m) => m.SplitDialog))
@@ -32,7 +32,7 @@ const AssignDialog = part(() => import('./AssignDialog.tsx').then((m) => m.Assig
 
 type Asked = 'close' | 'reopen' | 'assign' | 'merge' | 'split' | 'send'
 
-/** What may be done with a ticket (domain.md 2.2, 6.6), and what some of it asks. The first is the main one. */
+/** The actions that the person may do with a ticket, and the dialogs of some of them. */
 export function useTicketActions() {
   const me = useMe()
   const [asked, setAsked] = useState<{ what: Asked; row: TicketRow }>()
@@ -49,8 +49,8 @@ export function useTicketActions() {
     const may = (action: Parameters<typeof mayTicket>[0]) => mayTicket(action, row, me, new Date())
     const ask = (what: Asked) => () => setAsked({ what, row })
     const mine = row.assignments.some(({ user_id }) => user_id === me.id)
-    /** To wait is to wait for somebody. */
-    const moves = (to: TicketStatus): RowAction[] =>
+    /** The actions that lead to a status. Waiting has one for each of those the ticket can wait for. */
+    const transitions = (to: TicketStatus): RowAction[] =>
       to === WAITING
         ? Object.entries(WAITING_FOR).map(([waiting_for, words]) => ({
             label: `In attesa: ${words}`,
@@ -71,7 +71,7 @@ export function useTicketActions() {
           ]
         : []),
       ...(may('assign') ? [{ label: 'Assegna', icon: IconUsers, onSelect: ask('assign') }] : []),
-      ...(may('status') ? nextStatuses(row.status.id).flatMap(moves) : []),
+      ...(may('status') ? nextStatuses(row.status.id).flatMap(transitions) : []),
       ...(may('close') ? [{ label: 'Chiudi', icon: IconCircleCheck, leadsTo: CLOSED, onSelect: ask('close') }] : []),
       ...(may('reopen') ? [{ label: 'Riapri', icon: IconArrowBackUp, leadsTo: WORKING, onSelect: ask('reopen') }] : []),
       ...(isAgent(me) && 'comments' in row ? [{ label: 'Invia notifica', icon: IconBell, onSelect: ask('send') }] : []),
@@ -103,7 +103,7 @@ export function useTicketActions() {
         <TextDialog
           {...{ title: 'Chiudi il ticket', label: 'Soluzione', max: 10_000, about: about!, onClose }}
           draft={`ticket-close:${row.id}`}
-          // What was just answered comes before that: a closed ticket takes no word.
+          // Pending answers are sent first, because a closed ticket takes no comments.
           onSend={(resolution) => sendHeld().then(() => close.mutateAsync({ ...keyOf(row), resolution }).then(onClose))}
         />
       )}

@@ -127,16 +127,21 @@ test('a picture is pasted, dropped and taken off again; words that bring one alo
 })
 
 test('events stand between what was said, folded where there are several', () => {
-  const said = (key: string, at: string) => ({ key, at, author: 'A', message: key })
+  const message = (key: string, at: string) => ({ key, at, author: 'A', message: key })
   const event = (key: string, at: string) => ({ key, at, text: key })
-  const lines = linesOf([said('a', '1'), said('b', '4')], [event('x', '2'), event('y', '3'), event('z', '5')])
-  expect(lines.map((line) => ('said' in line ? line.said.key : line.events.map(({ key }) => key).join()))).toEqual(['a', 'x,y', 'b', 'z'])
+  const lines = linesOf([message('a', '1'), message('b', '4')], [event('x', '2'), event('y', '3'), event('z', '5')])
+  expect(lines.map((line) => ('message' in line ? line.message.key : line.events.map(({ key }) => key).join()))).toEqual([
+    'a',
+    'x,y',
+    'b',
+    'z',
+  ])
 })
 
 test('of a long conversation the last are shown, the request first, and all on demand; a note says who reads it', async () => {
   Object.assign(window, { matchMedia })
   const at = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString()
-  const said = Array.from({ length: 40 }, (_, n) => ({
+  const messages = Array.from({ length: 40 }, (_, n) => ({
     ...{ key: String(n), at: at(n), author: 'Anna', message: `Messaggio ${n}` },
     ...(n === 39 && { internal: true }),
     ...(n === 0 && { first: true }),
@@ -144,7 +149,7 @@ test('of a long conversation the last are shown, the request first, and all on d
   const waiting = { key: 'w', at: at(99), author: 'Io', message: 'Sto arrivando', state: 'queued' as const }
   render(
     <MantineProvider>
-      <Conversation said={said} events={[]} pending={[waiting]} />
+      <Conversation messages={messages} events={[]} pending={[waiting]} />
     </MantineProvider>,
   )
   expect(screen.getAllByRole('article')).toHaveLength(22)

@@ -11,11 +11,11 @@ import { connection, probe } from '../../../lib/online.ts'
 import { reportError } from '../../../lib/report-error.ts'
 import { startSession } from '../../../lib/session.ts'
 import { GuestTitle } from './GuestTitle.tsx'
-import { Waiting } from './UnsentWork.tsx'
+import { UnsentWork } from './UnsentWork.tsx'
 
 type Credentials = { email: string; password: string; remember: boolean }
 /** Asks the server; without a network, people who have worked on this device are known to it. Gives the person, or the message of a refusal. */
-async function enter(values: Credentials): Promise<Profile | string> {
+async function signIn(values: Credentials): Promise<Profile | string> {
   if (connection.get() === 'online' || (await probe()) === 'online')
     try {
       const user = await startSession(await call(auth.login, values))
@@ -48,7 +48,7 @@ export function LoginForm({
   })
   const submit = form.onSubmit(async (values) => {
     try {
-      const user = await enter(values)
+      const user = await signIn(values)
       const refused = typeof user === 'string' ? user : await onDone(user)
       if (refused) form.setErrors({ form: refused })
     } catch (error) {
@@ -92,7 +92,7 @@ export function LoginForm({
           Password dimenticata?
         </Anchor>
         {children}
-        <Waiting />
+        <UnsentWork />
       </Stack>
     </form>
   )

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { waitingOnDevice } from '../../../lib/device.ts'
 
 /** Whose work waits on this device, and how much: a count and a name, never what it is (reliability.md R4). */
-export function Waiting() {
+export function UnsentWork() {
   const { data } = useQuery({ queryKey: ['device', 'waiting'], queryFn: waitingOnDevice, networkMode: 'always', staleTime: 0 })
   return data?.map(({ user, userName, unsent }) => (
     <Text key={user} size="sm" ta="center">

@@ -26,7 +26,7 @@ const ago = (at: string) => age(Math.max(0, Date.now() - Date.parse(at)))
 const storage = ({ persistent, usage, quota }: Device) =>
   `${persistent ? 'Protetti' : 'Non protetti'}${usage === null ? '' : ` · ${bytes(usage)}${quota ? ` di ${bytes(quota)}` : ''}`}`
 
-const stateOf = ({ silent, unsent }: Device) => {
+const deviceStatus = ({ silent, unsent }: Device) => {
   if (silent) return { tone: 'error', label: 'Muto, da inviare' } as const
   return unsent ? ({ tone: 'wait', label: 'Da inviare' } as const) : ({ tone: 'ok', label: 'Tutto inviato' } as const)
 }
@@ -53,7 +53,7 @@ function DevicesPage() {
           columns={{
             Persona: { show: (row) => row.user.name, sort: 'user', wide: true },
             Dispositivo: { show: (row) => deviceName(row.agent), width: 9.5 },
-            Stato: { show: (row) => <StatusChip {...stateOf(row)} />, text: (row) => stateOf(row).label, width: 10.5 },
+            Stato: { show: (row) => <StatusChip {...deviceStatus(row)} />, text: (row) => deviceStatus(row).label, width: 10.5 },
             'Ultimo contatto': {
               show: (row) => dayTime(row.last_contact),
               sort: 'last_contact',

@@ -12,7 +12,7 @@ import { peopleHistory } from '../../../rules/people/history.ts'
 import { mayManage } from '../../../rules/people/user-rights.ts'
 import { IconShare } from '../../../ui/icons.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
-import { stateOf, type User } from './user-status.ts'
+import { type User, userStatus } from './user-status.ts'
 
 /** One user: what it is and may, and its changes (domain.md 6.7). */
 export function UserShow(page: { id: number; words: CrudWords; form: ComponentType<FormProps<User>> }) {
@@ -35,7 +35,7 @@ export function UserShow(page: { id: number; words: CrudWords; form: ComponentTy
       gone="Utente non trovato"
       history={peopleHistory}
       head={(user) => ({
-        chip: <StatusChip {...stateOf(user)} />,
+        chip: <StatusChip {...userStatus(user)} />,
         subtitle: user.roles.map((name) => roleLabels[name]).join(', '),
         actions: invite(user),
         rail: (

@@ -4,5 +4,5 @@ import type { Tone } from '../../../ui/StatusChip.tsx'
 
 export type User = Output<typeof users.get>
 /** Whether somebody may sign in, and has ever been able to. */
-export const stateOf = ({ enabled, invited }: Pick<User, 'enabled' | 'invited'>): { tone: Tone; label: string } =>
+export const userStatus = ({ enabled, invited }: Pick<User, 'enabled' | 'invited'>): { tone: Tone; label: string } =>
   !enabled ? { tone: 'neutral', label: 'Disabilitato' } : invited ? { tone: 'wait', label: 'Invitato' } : { tone: 'ok', label: 'Abilitato' }

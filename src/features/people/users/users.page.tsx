@@ -10,7 +10,7 @@ import { query } from '../../../lib/query.ts'
 import { IconUser as icon } from '../../../ui/icons.tsx'
 import { part } from '../../../ui/part.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
-import { stateOf } from './user-status.ts'
+import { userStatus } from './user-status.ts'
 import type { UsersSearch } from './users-search.ts'
 
 // As `recordRoute` would, but that the contract comes with the page.
@@ -51,7 +51,7 @@ function UsersPage() {
         Email: { show: (user) => user.email, sort: 'email', wide: true },
         Ruoli: { show: (user) => named(roleLabels, user.roles), width: 10.5 },
         Permessi: { show: (user) => named(permissionLabels, user.permissions), wide: true, spare: 1 },
-        Stato: { show: (user) => <StatusChip {...stateOf(user)} />, text: (user) => stateOf(user).label, width: 8.5 },
+        Stato: { show: (user) => <StatusChip {...userStatus(user)} />, text: (user) => userStatus(user).label, width: 8.5 },
         'Ultimo accesso': { show: (user) => dayTime(user.last_login_at), sort: 'last_login_at', width: 9.5 },
       }}
     />
