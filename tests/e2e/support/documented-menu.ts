@@ -13,7 +13,7 @@ const cards: Shown = [['superAdmin', 'accounting'], ['moderate_card']]
 const inspection: Shown = [['superAdmin', 'inspection']]
 
 /** Menu entries by role, written down from the customer's document (docs/spec/screens.md#menu) and not from our code. */
-const documented: Record<string, Shown> = {
+const documented = {
   Dashboard: [allButInspection],
   Comunicazioni: [['superAdmin', 'messaging']],
   Paghe: [['employee'], ['show_payroll']],
@@ -55,10 +55,11 @@ const documented: Record<string, Shown> = {
   'Obblighi gestore': [['superAdmin', 'station', 'network_manager'], ['road_management']],
   'Impostaz. Servizi': [['superAdmin']],
   Impostazioni: [['superAdmin', 'network_manager', 'accounting'], ['net_manager_perm']],
-}
+} satisfies Record<string, Shown>
+export type DocumentedEntry = keyof typeof documented
 export const isDocumented = (name: string) => name in documented
 /** The documented entries an account sees: by role, and by permission only where it has no role. */
 export const documentedFor = ({ roles, permissions }: Pick<Account, 'roles' | 'permissions'>) =>
-  Object.entries(documented).flatMap(([name, [byRole, byPermission = []]]) =>
+  Object.entries<Shown>(documented).flatMap(([name, [byRole, byPermission = []]]) =>
     (roles.length ? roles.some((role) => byRole.includes(role)) : permissions.some((one) => byPermission.includes(one))) ? [name] : [],
   )

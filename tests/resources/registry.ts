@@ -1,0 +1,41 @@
+import fs from 'node:fs'
+import type { Endpoint, Named } from '../../src/contract/kernel/endpoint.ts'
+import type { AnyLine, Known } from './known.ts'
+
+/** What the tests know, by file: `tests/resources/<area>/<name>.ts`, each export of which is `known(contract, …)`. */
+export const resources: readonly (Known & { file: string })[] = (
+  await Promise.all(
+    fs
+      .readdirSync('tests/resources', { recursive: true, encoding: 'utf8' })
+      .sort()
+      .map((file) => /^(\w+)\/([\w-]+)\.ts$/.exec(file))
+      .filter((found) => found !== null)
+      .map(async ([file, area, name]) => {
+        const all: Record<string, Known> = await import(`./${area}/${name}.ts`)
+        return Object.values(all).map((one) => ({ ...one, file: `tests/resources/${file}` }))
+      }),
+  )
+).flat()
+
+const byName = new Map(
+  resources.flatMap(({ file, contract, calls }) =>
+    Object.entries(contract).map(([key, { name }]) => [name, { file, key, line: calls[key] }] as const),
+  ),
+)
+/** The words for a call that no file knows, or undefined. */
+export function missingLine({ name, method, path }: Endpoint & Named): string | undefined {
+  const found = byName.get(name)
+  if (found?.line) return undefined
+  const call = `${method} ${path}`
+  return found
+    ? `${found.file} says nothing of ${call}: add \`${found.key}: { call: '${call}', policy: … }\``
+    : `No file of tests/resources knows ${name} (${call}): write tests/resources/<area>/<name>.ts for its contract, as stations/services.ts`
+}
+/** What is known of a call. Throws in words if it is in no file. */
+export function lineOf(call: Endpoint & Named): AnyLine {
+  const missing = missingLine(call)
+  if (missing) throw new Error(missing)
+  return byName.get(call.name)!.line!
+}
+/** The documented status of success. */
+export const statusOf = ({ call, status }: AnyLine) => status ?? { POST: 201, DELETE: 204 }[call.split(' ')[0]!] ?? 200

@@ -1,0 +1,15 @@
+import type { Caller, Reply, World } from '../api/support/world.ts'
+
+/** The world that a write is made in. */
+export interface Scene extends World {
+  admin: Caller
+  ivan: Caller
+  station: number
+  model: number
+  /** Headers for the write itself. */
+  headers: Record<string, string>
+}
+/** Makes what the write needs, and resolves to the write. */
+export type Write = (scene: Scene) => Promise<() => Promise<Reply>>
+
+export const paper = (name = 'preventivo.pdf') => ({ name, bytes: Buffer.from('%PDF-1.4\n1 0 obj\n%%EOF\n') })
