@@ -10,7 +10,7 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../server/db/open.ts'
 import { seedTest } from '../server/db/seed/test.ts'
 import { installJobs } from '../server/lib/jobs/jobs.ts'
-import { WITNESS } from './api/support/witness.ts'
+import { WITNESS } from './api/support/witness-triggers.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 declare module 'vitest' {
@@ -32,7 +32,7 @@ const sources = [
   'server/resources/inspections/station-context.ts',
   'src/contract',
   'src/rules',
-  'tests/api/support/witness.ts',
+  'tests/api/support/witness-triggers.ts',
 ]
 
 /**

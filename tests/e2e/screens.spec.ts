@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import type { Screen } from '../resources/screens.ts'
 import { type Api, apiAs } from './support/api.ts'
 import { inScheme, violations } from './support/axe.ts'
 import { misfits } from './support/misfits.ts'
-import { guestScreens, type Screen, settled, signedScreens } from './support/screens.ts'
+import { guestScreens, settled, signedScreens } from './support/screens.ts'
 import { enterAs, expect, screenTest as test } from './support/test.ts'
 import { begin, next, prepared } from './support/verifica.ts'
 

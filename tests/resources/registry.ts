@@ -2,7 +2,8 @@ import fs from 'node:fs'
 import type { Endpoint, Named } from '../../src/contract/kernel/endpoint.ts'
 import type { AnyLine, Known } from './known.ts'
 
-/** What the tests know, by file: `tests/resources/<area>/<name>.ts`, each export of which is `known(contract, …)`. */
+type Call = Endpoint & Named
+/** What the tests know of each resource, by file: every export of `tests/resources/<area>/<name>.ts`. */
 export const resources: readonly (Known & { file: string })[] = (
   await Promise.all(
     fs
@@ -23,19 +24,22 @@ const byName = new Map(
   ),
 )
 /** The words for a call that no file knows, or undefined. */
-export function missingLine({ name, method, path }: Endpoint & Named): string | undefined {
+export function missingLine({ name, method, path }: Call): string | undefined {
   const found = byName.get(name)
   if (found?.line) return undefined
   const call = `${method} ${path}`
   return found
     ? `${found.file} says nothing of ${call}: add \`${found.key}: { call: '${call}', policy: … }\``
-    : `No file of tests/resources knows ${name} (${call}): write tests/resources/<area>/<name>.ts for its contract, as stations/services.ts`
+    : `no file of tests/resources knows ${name} (${call}): write tests/resources/<area>/<name>.ts for its contract, as stations/services.ts is`
 }
-/** What is known of a call. Throws in words if it is in no file. */
-export function lineOf(call: Endpoint & Named): AnyLine {
+/** What is known of a call. Throws in words if no file knows it. */
+export function lineOf(call: Call): AnyLine {
   const missing = missingLine(call)
   if (missing) throw new Error(missing)
   return byName.get(call.name)!.line!
 }
+export const knownLine = (call: Call | undefined) => call && byName.get(call.name)?.line
+/** The file that knows a call, in words. */
+export const fileOf = ({ name }: Call) => byName.get(name)?.file ?? 'tests/resources'
 /** The documented status of success. */
 export const statusOf = ({ call, status }: AnyLine) => status ?? { POST: 201, DELETE: 204 }[call.split(' ')[0]!] ?? 200

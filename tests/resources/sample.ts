@@ -1,4 +1,4 @@
-/** The calls of a plain resource by their addresses; `station` is where a piece of equipment stands. */
+/** The addresses of a plain resource. */
 export interface Addresses {
   list: (station: number) => string
   create: string
@@ -10,25 +10,25 @@ export interface Sample {
   /** Demo accounts: one that may write, and one that may not. */
   writer: string
   stranger: string
-  /** An accepted body, as the list shows it afterwards. */
+  /** An accepted body, as it is read afterwards. */
   body: Readonly<Record<string, unknown>>
   /** Other values of some fields. */
   change: Readonly<Record<string, unknown>>
   /** By field, a refused value and its sentence. */
   refused: Readonly<Record<string, readonly [value: unknown, sentence: string]>>
-  /** The sentences for a second record of the same body; left out where there may be two. */
+  /** The sentences for a second record of the same body, where there may not be two. */
   twice?: Readonly<Record<string, string>> | undefined
   addresses: Addresses
-  /** It stands on a station, whose id is part of a new one. */
-  onStation?: true
+  /** Of what stands on a station: the model of its history, and the least body beside the station, with a word in one of its texts. */
+  onStation?: { readonly model: string; readonly least: (word: string) => object } | undefined
   page?: SamplePage | undefined
 }
-/** The page of a plain list: its form is filled in, saved, and the row deleted. */
+/** The page of a plain list, whose form is filled in and saved, and whose new row is then deleted. */
 export interface SamplePage {
   path: string
   /** Heading of the form for a new record. */
   title: string
-  /** The sentences after it is created and after it is deleted. */
+  /** The sentences after the record is created and deleted. */
   created: string
   deleted: string
   /** By label, the text typed into the form; the first one names the row. */
@@ -36,3 +36,11 @@ export interface SamplePage {
   /** By label, the option chosen. */
   choose?: Readonly<Record<string, string>>
 }
+
+/** The addresses of a resource whose records have the address of their list and their id. */
+export const usualAddresses = (path: string): Addresses => ({
+  list: () => path,
+  create: path,
+  update: (id) => `${path}/${id}`,
+  remove: (id) => `${path}/${id}`,
+})

@@ -11,5 +11,3 @@ export interface Scene extends World {
 }
 /** Makes what the write needs, and resolves to the write. */
 export type Write = (scene: Scene) => Promise<() => Promise<Reply>>
-
-export const paper = (name = 'preventivo.pdf') => ({ name, bytes: Buffer.from('%PDF-1.4\n1 0 obj\n%%EOF\n') })

@@ -10,3 +10,10 @@ export interface Screen {
 export type Screens = readonly Screen[] | ((api: Api) => Promise<readonly Screen[]>)
 
 export const click = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+/** By name, screens of a tab of a station's equipment: what follows its address. */
+export const equipmentTab =
+  (tab: string, screens: Readonly<Record<string, string>>) =>
+  async (api: Api): Promise<Screen[]> => {
+    const [{ id }] = (await api.get('/stations')).data
+    return Object.entries(screens).map(([name, rest]) => ({ name, path: `/stazioni/${id}?scheda=attrezzature&parte=${tab}${rest}` }))
+  }

@@ -1,6 +1,5 @@
+import { paper } from './files.ts'
 import type { Scene, Write } from './scene.ts'
-
-const paper = { name: 'uno.pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF\n') }
 
 interface Plain {
   /** Address of the list and of a new record. */
@@ -10,31 +9,45 @@ interface Plain {
   /** Its name in the activity and the model of its history. */
   entity: string
   model: string
-  /** Address of a deletion, where the record's own does not do. */
+  /** What a write leaves in the history of other records, or of this one besides. */
+  leavesToo?: { create?: string; update?: string; remove?: string } | undefined
+  /** Address of a deletion, where it is not the record's own. */
   removeAt?: (scene: Scene, id: number) => string
 }
 
 /** A new record, made by the administrator. Throws in words if it is refused. */
 async function make({ path, body }: Pick<Plain, 'path' | 'body'>, scene: Scene): Promise<{ id: number; rev: number }> {
   const answer = await scene.admin.post(path, body(scene))
-  if (answer.status !== 201) throw new Error(`POST ${path} of the sample in tests/resources: ${answer.status} ${JSON.stringify(answer.body)}`)
+  if (answer.status !== 201) throw new Error(`POST ${path} refuses the body of tests/resources: ${JSON.stringify(answer.body)}`)
   return answer.body.data
 }
-const writing = (write: Write, leaves: string) => ({ write, leaves })
+const written = (write: Write, ...leaves: (string | undefined)[]) => ({ write, leaves: leaves.filter(Boolean).join(', ') })
 
 /** How a plain record is created, changed and deleted, and what each leaves behind. */
-export function plainWrites({ removeAt, ...plain }: Plain) {
-  const { path, body, change, entity, model } = plain
+export function plainWrites(plain: Plain) {
+  const { path, body, change, entity, model, leavesToo, removeAt = (_, id) => `${path}/${id}` } = plain
   return {
-    create: writing(async (scene) => () => scene.admin.post(path, body(scene), scene.headers), `creazione, ${entity}, named, ${model} created`),
-    update: writing(async (scene) => {
-      const { id, rev } = await make(plain, scene)
-      return () => scene.admin.put(`${path}/${id}`, { ...change, rev }, scene.headers)
-    }, `modifica, ${entity}, named, ${model} updated`),
-    remove: writing(async (scene) => {
-      const { id } = await make(plain, scene)
-      return () => scene.admin.del(removeAt ? removeAt(scene, id) : `${path}/${id}`, scene.headers)
-    }, `eliminazione, ${entity}, named, ${model} deleted`),
+    create: written(
+      async (scene) => () => scene.admin.post(path, body(scene), scene.headers),
+      `creazione, ${entity}, named, ${model} created`,
+      leavesToo?.create,
+    ),
+    update: written(
+      async (scene) => {
+        const { id, rev } = await make(plain, scene)
+        return () => scene.admin.put(`${path}/${id}`, { ...change, rev }, scene.headers)
+      },
+      `modifica, ${entity}, named, ${model} updated`,
+      leavesToo?.update,
+    ),
+    remove: written(
+      async (scene) => {
+        const { id } = await make(plain, scene)
+        return () => scene.admin.del(removeAt(scene, id), scene.headers)
+      },
+      `eliminazione, ${entity}, named, ${model} deleted`,
+      leavesToo?.remove,
+    ),
   }
 }
 
@@ -42,11 +55,11 @@ export function plainWrites({ removeAt, ...plain }: Plain) {
 export function fileWrites(plain: Pick<Plain, 'path' | 'body' | 'entity'>) {
   const { path, entity } = plain
   return {
-    upload: writing(async (scene) => {
+    upload: written(async (scene) => {
       const { id } = await make(plain, scene)
       return () => scene.admin.upload(`${path}/${id}/upload`, [paper], {}, scene.headers)
     }, `creazione, ${entity}, named`),
-    removeFile: writing(async (scene) => {
+    removeFile: written(async (scene) => {
       const { id } = await make(plain, scene)
       const [file] = (await scene.admin.upload(`${path}/${id}/upload`, [paper])).body.data
       return () => scene.admin.del(`${path}/${id}/files/${file.id}`, scene.headers)
@@ -56,7 +69,7 @@ export function fileWrites(plain: Pick<Plain, 'path' | 'body' | 'entity'>) {
 
 /** All rows of a list put in the opposite order. */
 export const reorderWrite = ({ path, entity, model }: Pick<Plain, 'path' | 'entity' | 'model'>) =>
-  writing(async ({ admin, headers }) => {
+  written(async ({ admin, headers }) => {
     const { data } = (await admin.get(`${path}?is_paginated=0`)).body
     const was = (data.data ?? data).map(({ id }: { id: number }) => id)
     return () => admin.put(`${path}/order`, { ids: was.toReversed(), was }, headers)

@@ -5,24 +5,22 @@ import { users } from '../../../server/db/schema/core/accounts.ts'
 import { API_BASE } from '../../../src/contract/kernel/constants.ts'
 import { allows, policies } from '../../../src/contract/kernel/policies.ts'
 import { type PermissionName, permissionNames, type RoleName, roleNames } from '../../../src/contract/kernel/roles.ts'
+import { fileOf, lineOf, missingLine, resources, statusOf } from '../../resources/registry.ts'
 import { calls, fire, label, shot, tried } from '../support/calls.ts'
 import { checksums } from '../support/checksum.ts'
 import { soloists } from '../support/soloists.ts'
 import { inWorld, type World } from '../support/world.ts'
 
-/** The authorization table as it was agreed, apart from the code: `policies.tsv` says who, `authz.tsv` which call has which policy. */
-const table = (file: string) =>
+/** Who may, as it was agreed apart from the code: name, roles and permissions of each policy. Which call has which policy is told in `tests/resources`. */
+const agreed = new Map(
   fs
-    .readFileSync(`tests/fixtures/${file}`, 'utf8')
+    .readFileSync('tests/fixtures/policies.tsv', 'utf8')
     .trimEnd()
     .split('\n')
     .slice(1)
-    .map((line) => line.split('\t'))
-const names = (text = '') => (text === 'all' ? 'all' : text.split(',').filter(Boolean))
-const agreed = new Map(
-  table('policies.tsv').map(([name, roles, permissions]) => [name!, { roles: names(roles), permissions: names(permissions) }]),
+    .map((line) => line.split('\t').map((cell) => (cell === 'all' ? 'all' : cell.split(',').filter(Boolean))))
+    .map(([name, roles = [], permissions = []]) => [String(name), { roles, permissions }]),
 )
-const rows = new Map(table('authz.tsv').map(([method, path, policy, ok]) => [`${method} ${path}`, { policy: policy!, ok: Number(ok) }]))
 
 interface Actor {
   name: string
@@ -48,21 +46,27 @@ test('policies are the agreed ones, name by name', () => {
     })
 })
 
-test('every call has one row in tests/fixtures/authz.tsv and every row a call, with the same policy and success', () => {
-  const written = table('authz.tsv').map(([method, path]) => `${method} ${path}`)
-  expect(written.filter((one, i) => written.indexOf(one) !== i)).toEqual([])
-  const wanted = calls.map((call) => [call.method, call.path, call.policy, call.success[0]].join('\t'))
-  expect(
-    table('authz.tsv')
-      .map((cells) => cells.slice(0, 4).join('\t'))
-      .sort(),
-  ).toEqual(wanted.sort())
+test('every call has the policy, the address and the success that tests/resources says were documented', () => {
+  const missing = calls.flatMap((call) => missingLine(call) ?? [])
+  expect(missing).toEqual([])
+  const wrong = calls.flatMap((call) => {
+    const line = lineOf(call)
+    const [told, is] = [[line.call, line.policy, statusOf(line)].join(' '), [label(call), call.policy, call.success[0]].join(' ')]
+    return told === is ? [] : [`${fileOf(call)} says ${told}, the contract ${is}`]
+  })
+  expect(wrong).toEqual([])
 })
 
-/** One of each right, and nobody. */
+test('tests/resources knows no call twice, and none that the server does not answer', () => {
+  const known = resources.flatMap(({ contract }) => Object.values(contract).map(({ name }) => name))
+  expect(known.sort()).toEqual(calls.map(({ name }) => name).sort())
+  for (const { file, contract, calls } of resources) expect(Object.keys(calls).sort(), file).toEqual(Object.keys(contract).sort())
+})
+
+/** One person with each right, and nobody. */
 async function actors(world: World): Promise<Actor[]> {
   const people = await soloists(world, true)
-  // The user whom requests name: a super administrator would be for super administrators alone (users.test.ts).
+  // Requests name this user. As a super administrator it could only be changed by another one (users.test.ts).
   await world.db
     .update(users)
     .set({ roles: ['accounting'] })
@@ -70,7 +74,7 @@ async function actors(world: World): Promise<Actor[]> {
   return [{ name: 'anonymous', roles: [], permissions: [] }, ...people.map(({ caller, ...one }) => ({ ...one, token: caller.token! }))]
 }
 const bearer = ({ token }: Actor): Record<string, string> => (token ? { authorization: `Bearer ${token}` } : {})
-/** Renewing needs the cookie of a session, which no caller here has: 401 for everybody. */
+/** Renewing needs the cookie of a session, which no caller here has. */
 const EXPECTED_401 = 'POST /auth/refresh'
 
 test('call × caller: 401 without a session, 403 without the right, nothing written; otherwise neither', { timeout: 600_000 }, () =>
@@ -89,16 +93,16 @@ test('call × caller: 401 without a session, 403 without the right, nothing writ
     let cells = 0
     const started = performance.now()
     for (const [at, call] of tried.entries()) {
-      const row = rows.get(label(call))!
+      const { policy } = lineOf(call)
       const requests = { least: shot(call, 'least'), all: shot(call, 'all') }
       const cell = async (actor: Actor) => {
-        // Both requests of a call are tried, each by every second caller: what may pass does not depend on what is sent.
+        // Each of the two requests is tried by every second caller: access does not depend on what is sent.
         const fill = (at + everybody.indexOf(actor)) % 2 ? 'all' : 'least'
         cells++
         const { statusCode } = await fire(app, call.method, requests[fill], bearer(actor))
         return { statusCode, named: `${label(call)} (${fill}) by ${actor.name}` }
       }
-      const denied = everybody.filter((actor) => !mayPass(row.policy, actor))
+      const denied = everybody.filter((actor) => !mayPass(policy, actor))
       const untouched = await written()
       for (const actor of denied) {
         const { statusCode, named } = await cell(actor)

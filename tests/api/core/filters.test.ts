@@ -1,161 +1,40 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { model_history } from '../../../server/db/schema/core/system.ts'
-import { devices } from '../../../server/db/schema/people/devices.ts'
-import { mimit_stations } from '../../../server/db/schema/prices/mimit.ts'
+import { commonParameters } from '../../resources/known.ts'
+import { fileOf, lineOf, resources } from '../../resources/registry.ts'
 import { calls, label } from '../support/calls.ts'
 import { inWorld } from '../support/world.ts'
 
-/** What every list takes: `list.test.tsx` and the tests of each resource hold it. */
-const COMMON = ['page', 'per_page', 'search', 'query', 'sort', 'is_paginated', 'facet']
 type Row = any
-type Of = (row: Row) => unknown
-const NOW = new Date().getFullYear()
-const inRome = (instant: string) => new Date(instant).toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
-/** The nearest presets of "Scadenze" that an open expiration falls in. */
-function dueOf({ date, status }: Row): string[] {
-  const days = (Date.parse(date) - Date.parse(inRome(new Date().toISOString()))) / 86_400_000
-  if (status !== 'open') return []
-  return days < 0 ? ['late'] : ['7', '30', '90'].filter((most) => days <= Number(most))
+type Filters = Record<string, (row: Row) => unknown>
+const lists = calls.filter(({ method, envelope }) => method === 'GET' && envelope === 'page')
+/** The filters of a call in `tests/resources`; undefined where they are tried elsewhere. */
+const filtersOf = (call: (typeof calls)[number]) => {
+  const { filters = {} } = lineOf(call)
+  return typeof filters === 'string' ? undefined : (filters as Filters)
 }
-/** By list, each filter and what of a row it is about, one or several. Days are `from` and `to`, both included. */
-const FILTERS: Record<string, Record<string, Of>> = {
-  'GET /inspection': {
-    model_id: (row) => row.model_id,
-    station_id: (row) => row.station.id,
-    inspector_id: (row) => row.inspector.id,
-    status: (row) => row.status,
-    outcome: (row) => row.outcome,
-    province: (row) => row.station.province,
-    with_open_nc: (row) => row.nc_open > 0,
-    from: (row) => row.date,
-    to: (row) => row.date,
-  },
-  'GET /inspection/nc': {
-    status: (row) => row.status,
-    severity: (row) => row.severity,
-    station: (row) => row.station.id,
-    station_id: (row) => row.station.id,
-    inspection_id: (row) => row.inspection.id,
-    late: (row) => row.late,
-  },
-  'GET /inspection/model': { status: (row) => row.status },
-  'GET /activity': {
-    user_id: (row) => row.user?.id,
-    action: (row) => row.action,
-    entity: (row) => row.entity,
-    from: (row) => inRome(row.created_at),
-    to: (row) => inRome(row.created_at),
-  },
-  'GET /models/history': {
-    model: (row) => row.model,
-    model_id: (row) => row.model_id,
-    event: (row) => row.event,
-    user_id: (row) => row.user?.id,
-    field: ({ old, new: made }) =>
-      Object.keys({ ...old, ...made }).filter((name) => JSON.stringify(old?.[name] ?? null) !== JSON.stringify(made?.[name] ?? null)),
-    from: (row) => inRome(row.created_at),
-    to: (row) => inRome(row.created_at),
-  },
-  'GET /station/competitors': {
-    station_id: (row) => row.station?.id,
-    province: (row) => row.province,
-    stale: (row) => !(row.seen_at && Date.parse(row.seen_at) > Date.now() - 8 * 86_400_000),
-  },
-  'GET /expirations': {
-    from: (row) => row.date,
-    to: (row) => row.date,
-    type: (row) => row.type,
-    status: (row) => row.status,
-    station_id: (row) => row.station_id,
-    late: (row) => row.late,
-    due: (row) => dueOf(row),
-    subject: (row) =>
-      row.subject_type ? [`${row.subject_type}:${row.subject_id}`, `${row.subject_type}:${row.subject_id}:${row.subject_field}`] : [],
-  },
-  'GET /stations/qr': { station_id: (row) => row.station.id },
-  'GET /bank/pos': { station_id: (row) => row.station_id, bank_id: (row) => row.bank_id },
-  'GET /station/tanks': {
-    station_id: (row) => row.station.id,
-    fuel_id: (row) => row.fuel?.id,
-    type: (row) => row.type,
-    status: (row) => row.status,
-    age: ({ year }) => (year === null ? 'ignota' : NOW - year < 15 ? 'giovane' : NOW - year > 30 ? 'vecchia' : 'media'),
-    without_probe: (row) => !row.probe,
-    due: ({ next_test, status }) =>
-      status !== 'dismesso' && next_test !== null && next_test <= inRome(new Date(Date.now() + 60 * 86_400_000).toISOString()),
-  },
-  'GET /fuels': { active: (row) => row.active },
-  'GET /users': { role: (row) => row.roles, permission: (row) => row.permissions, enabled: (row) => row.enabled === 1 },
-  'GET /support/notification-groups': { active: (row) => row.active },
-  'GET /support/t/category': { active: (row) => row.active },
-  'GET /devices': { silent: (row) => row.silent },
-  'GET /mimit/stations': { brand: (row) => row.brand, province: (row) => row.province },
-}
-/** Held row by row where its reserved columns are: `stations.test.ts`; of one job: `jobs.test.ts`; on the time: `openings.test.ts`, `prices.test.ts`; `tickets.test.ts`. */
-const ELSEWHERE = ['GET /stations', 'GET /stations/detailed-openings', 'GET /prices', 'GET /admin/history/{id}/rows', 'GET /support/ticket']
 
-test('every filter that a list declares is in the table', () => {
-  const declared = calls
-    .filter(({ method, envelope }) => method === 'GET' && envelope === 'page')
-    .filter((call) => !ELSEWHERE.includes(label(call)))
-    .flatMap((call) => Object.keys(call.query?.entries ?? {}).map((name) => `${label(call)} ${name}`))
-    .filter((name) => !COMMON.includes(name.split(' ')[2]!))
-  expect(
-    Object.entries(FILTERS)
-      .flatMap(([list, of]) => Object.keys(of).map((name) => `${list} ${name}`))
-      .sort(),
-  ).toEqual(declared.sort())
+test('every filter that a list declares is known in tests/resources, and no other', () => {
+  const common: readonly string[] = commonParameters
+  for (const call of lists) {
+    const declared = Object.keys(call.query?.entries ?? {}).filter((name) => !common.includes(name))
+    const known = filtersOf(call)
+    if (known) expect(Object.keys(known).sort(), `filters of ${label(call)} in ${fileOf(call)}`).toEqual(declared.sort())
+  }
 })
 
 test('a filter gives the rows it is about, all of them and no other', () =>
-  inWorld(async ({ as, db, deps }) => {
-    const [admin, ivan] = [await as('admin'), await as('ispettore')]
-    const at = (days: number) => new Date(deps.now().getTime() - days * 86_400_000).toISOString()
-    await db.insert(devices).values(
-      [0, 3].map((days) => ({
-        ...{ id: crypto.randomUUID(), user_id: ivan.user_id, agent: 'Test', app_version: 'v1', unsent: 1, persistent: true },
-        last_contact: at(days),
-      })),
-    )
-    await db.insert(mimit_stations).values(
-      [
-        ['Q8', 'PR'],
-        ['Q8', 'MI'],
-        ['Esso', 'PR'],
-      ].map(([brand, province], i) => ({
-        id: 900_001 + i,
-        name: `Impianto ${i}`,
-        search_text: `impianto ${i}`,
-        brand: brand!,
-        province: province!,
-      })),
-    )
-    await db.execute(sql`update competitor_prices set at = now() - interval '20 days' where competitor_id = 1`)
-    const change = (model: string, model_id: number, event: string, days: number, user_id = ivan.user_id) => ({
-      ...{ model, model_id, event, user_id, old: { name: 'a' }, new: { name: 'b' } },
-      created_at: at(days),
-    })
-    await db
-      .insert(model_history)
-      .values([change('bank', 1, 'updated', 9), change('bank', 2, 'created', 4), change('card', 1, 'updated', 0, admin.user_id)])
-    await db.execute(sql`update users set enabled = 0 where email = 'autista@demo.example.it'`)
-    for (const station of [1, 2]) await admin.upload(`/stations/qr/${station}`, [], { name: `QR ${station}` })
-    await admin.post('/banks', { name: 'Banca di Prova', note: '', cards: [] })
-    await db.execute(sql`update activity_log set created_at = ${at(9)} where user_id = ${ivan.user_id}`)
-    await db.execute(sql`update inspection_models set status = 'archived' where id = (select max(id) from inspection_models)`)
-    await db.execute(sql`update inspections set inspector_id = ${admin.user_id}, model_id = (select max(id) from inspection_models)
-      where id = (select max(id) from inspections)`)
-    await db.execute(sql`update non_conformities set severity = 'lieve' where id = (select min(id) from non_conformities)`)
-    await db.execute(sql`update non_conformities set severity = 'critica' where id = (select max(id) from non_conformities)`)
-
-    await db.execute(sql`update tanks set status = 'dismesso', next_test = null where id = (select min(id) from tanks)`)
-    for (const table of ['fuels', 'ticket_categories', 'notification_groups'])
-      await db.execute(sql.raw(`update ${table} set active = false where id = (select max(id) from ${table})`))
+  inWorld(async (world) => {
+    const [admin, ivan] = [await world.as('admin'), await world.as('ispettore')]
+    const ago = (days: number) => new Date(world.deps.now().getTime() - days * 86_400_000).toISOString()
+    for (const { rows } of resources) await rows?.({ ...world, admin, ivan, ago })
 
     const wrong: string[] = []
-    for (const [list, filters] of Object.entries(FILTERS)) {
-      const path = list.split(' ')[1]!
+    for (const call of lists) {
+      const { path } = call
+      const list = label(call)
+      const filters = filtersOf(call) ?? {}
+      if (!Object.keys(filters).length) continue
       const rows = async (query: string): Promise<Row[]> => {
         const { status, body } = await admin.get(`${path}?per_page=100${query}`)
         expect(status, `${path} ${query}`).toBe(200)
@@ -209,27 +88,11 @@ test('a facet counts the rows of each value of a filter, under the other filters
   inWorld(async ({ as, db }) => {
     const counting = calls.flatMap((call) => {
       const { facet } = (call.query?.entries ?? {}) as { facet?: { wrapped: { options: string[] } } }
-      return (facet?.wrapped.options ?? []).map((name) => ({ list: label(call), path: call.path, name }))
+      const names = facet?.wrapped.options ?? []
+      expect(lineOf(call).facets ?? [], `facets of ${label(call)} in ${fileOf(call)}`).toEqual(names)
+      return names.map((name) => ({ path: call.path, name }))
     })
-    expect(counting.map(({ list, name }) => `${list} ${name}`)).toEqual([
-      'GET /activity action',
-      'GET /activity entity',
-      'GET /station/competitors province',
-      'GET /expirations type',
-      'GET /expirations status',
-      'GET /fuels active',
-      'GET /inspection status',
-      'GET /inspection outcome',
-      'GET /inspection province',
-      'GET /inspection with_open_nc',
-      'GET /prices province',
-      'GET /prices brand',
-      'GET /stations status',
-      'GET /stations province',
-      'GET /stations region',
-      'GET /stations brand',
-      'GET /stations kind',
-    ])
+    expect(counting.length).toBeGreaterThan(16)
     await db.execute(sql`update stations set status = 'maintenance' where id = (select min(id) from stations)`)
     for (const table of ['fuels', 'ticket_categories'])
       await db.execute(sql.raw(`update ${table} set active = false where id = (select max(id) from ${table})`))

@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
 import type { Endpoint } from '../../../src/contract/kernel/endpoint.ts'
-import { allows } from '../../../src/contract/kernel/policies.ts'
+import { allows, type PolicyName, policies } from '../../../src/contract/kernel/policies.ts'
 import { permissionNames, roleNames } from '../../../src/contract/kernel/roles.ts'
 import { seesAllStations } from '../../../src/rules/stations/sight.ts'
+import { wholeNetwork } from '../../resources/known.ts'
+import { lineOf } from '../../resources/registry.ts'
+import type { Ask, Places, StationScope } from '../../resources/scope.ts'
 import { calls, label, tried } from '../support/calls.ts'
 import { makePlaces } from '../support/places.ts'
-import type { Ask, Met, Places } from '../support/scope-met.ts'
-import { scopeTable } from '../support/scope-table.ts'
 import { type Soloist, soloists } from '../support/soloists.ts'
 import { inWorld, type Reply, type World } from '../support/world.ts'
 
@@ -19,9 +20,12 @@ const bound = [
 ].filter((holder) => !seesAllStations({ ...holder, all_stations: false }))
 const isBound = (who: Soloist) => bound.some(({ name }) => name === who.name)
 
-test('every call that somebody with some stations may make is in the table, and no other', () => {
-  const due = calls.filter(({ policy }) => policy !== 'guest' && bound.some((holder) => allows(policy, holder)))
-  expect(Object.keys(scopeTable).sort()).toEqual(due.map(label).sort())
+test('a policy is of the whole network if nobody with only some stations passes it; the calls of all others say how they meet a station', () => {
+  const names = ['guest', ...Object.keys(policies)] as PolicyName[]
+  const unbound = names.filter((name) => name === 'guest' || !bound.some((holder) => allows(name, holder)))
+  expect([...wholeNetwork].sort()).toEqual(unbound.sort())
+  const silent = calls.filter((call) => !unbound.includes(call.policy) !== (lineOf(call).scope !== undefined))
+  expect(silent.map(label)).toEqual([])
 })
 
 function asked({ caller }: Soloist, { method }: Pick<Endpoint, 'method'>, { url, body, files }: Ask): Promise<Reply> {
@@ -30,14 +34,14 @@ function asked({ caller }: Soloist, { method }: Pick<Endpoint, 'method'>, { url,
   if (method === 'DELETE') return caller.del(url)
   return method === 'PUT' ? caller.put(url, body) : caller.post(url, body)
 }
-/** How many rows have been written by this transaction, without what was undone. */
+/** The number of rows written by this transaction, without those undone. */
 async function written({ db }: World): Promise<number> {
   const { rows } = (await db.execute(sql`select count(*)::int as n from witness.changes`)) as unknown as { rows: { n: number }[] }
   return rows[0]!.n
 }
 
-/** What is not as it should be when this person makes this call. */
-async function faultsOf(call: (typeof calls)[number], met: Met, who: Soloist, places: Places, world: World): Promise<string[]> {
+/** The faults when this person makes this call. */
+async function faultsOf(call: (typeof calls)[number], scope: StationScope, who: Soloist, places: Places, world: World): Promise<string[]> {
   const { own, read, foreign } = places
   const faults: string[] = []
   const undone = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -60,23 +64,23 @@ async function faultsOf(call: (typeof calls)[number], met: Met, who: Soloist, pl
       if (!call.success.includes(status)) faults.push(`${what}: ${status} ${JSON.stringify(body).slice(0, 200)}`)
     })
 
-  if (met.at) {
-    const at = (one: Places['own'], of = one) => met.at!(one, of)
-    const hidden = [met.foreign ?? 404]
-    if (met.never) await refused(at(own), [403], 'a station more')
+  if (scope.asks) {
+    const at = (one: Places['own'], of = one) => scope.asks!(one, of)
+    const hidden = [scope.foreignStatus ?? 404]
+    if (scope.refused) await refused(at(own), [403], 'a station more')
     else {
-      await (met.others ? refused(at(own), [403], 'own') : done(at(own), 'own'))
-      const reads = call.method === 'GET' || met.reader
+      await (scope.othersRecord ? refused(at(own), [403], 'own') : done(at(own), 'own'))
+      const reads = call.method === 'GET' || scope.readersToo
       await (reads ? done(at(read), 'given to read') : refused(at(read), [403], 'given to read'))
       await refused(at(foreign), hidden, "another's")
-      if (met.at.length > 1) {
+      if (scope.asks.length > 1) {
         await refused(at(own, foreign), [404, 422, 204], "own, with what is another's")
         await refused(at(foreign, own), hidden, "another's, with what is one's own")
       }
     }
   }
-  if (met.list) {
-    const hidden = met.all?.(who) ? [] : [foreign]
+  if (scope.finds) {
+    const hidden = scope.seesAll?.(who) ? [] : [foreign]
     const seen = [own, read, ...(hidden.length ? [] : [foreign])]
     const textOf = async (query: string) => JSON.stringify((await who.caller.get(`${call.path}?${query}`)).body)
     const { body } = await who.caller.get(`${call.path}?per_page=100`)
@@ -85,9 +89,9 @@ async function faultsOf(call: (typeof calls)[number], met: Met, who: Soloist, pl
     for (const { word } of seen) if (!JSON.stringify(body).includes(word)) faults.push(`nothing of ${word}`)
     for (const { word } of hidden) if (JSON.stringify(body).includes(word)) faults.push(`something of ${word}`)
     for (const one of seen)
-      for (const query of met.list(one)) if (!(await textOf(query)).includes(one.word)) faults.push(`${query} finds nothing`)
+      for (const query of scope.finds(one)) if (!(await textOf(query)).includes(one.word)) faults.push(`${query} finds nothing`)
     for (const one of hidden)
-      for (const query of met.list(one)) {
+      for (const query of scope.finds(one)) {
         const found = await textOf(query)
         if (found.includes(one.word) || /"total":[1-9]/.test(found)) faults.push(`${query} finds ${found.slice(0, 100)}`)
       }
@@ -98,7 +102,7 @@ async function faultsOf(call: (typeof calls)[number], met: Met, who: Soloist, pl
       if (JSON.stringify(counts).includes(foreign.word) || sum > total) faults.push(`facet ${facet}: ${JSON.stringify(counts)}`)
     }
   }
-  const wrong = met.also && (await undone(() => met.also!(who, places, world)))
+  const wrong = scope.check && (await undone(() => scope.check!(who, places, world)))
   if (wrong) faults.push(wrong)
   return faults.map((fault) => `${label(call)} by ${who.name}: ${fault}`)
 }
@@ -120,11 +124,11 @@ test(
       const started = performance.now()
       let cells = 0
       for (const call of tried) {
-        const met = scopeTable[label(call)]
-        if (!met || met.apart) continue
-        for (const who of people.filter((one) => allows(call.policy, one) && (!met.only || allows(met.only, one)))) {
+        const { scope } = lineOf(call)
+        if (!scope || typeof scope === 'string') continue
+        for (const who of people.filter((one) => allows(call.policy, one) && (!scope.only || allows(scope.only, one)))) {
           cells++
-          faults.push(...(await faultsOf(call, met, who, places, world)))
+          faults.push(...(await faultsOf(call, scope, who, places, world)))
         }
       }
       console.log(`${cells} calls by persons, ${faults.length} faults, ${Math.round(performance.now() - started)} ms`)

@@ -5,8 +5,12 @@ import { expirations } from '../../../server/db/schema/expirations/expirations.t
 import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
 import { fuels } from '../../../server/db/schema/stations/stations.ts'
 import type { Db } from '../../../server/lib/core/db.ts'
+import dispenserResource from '../../resources/equipment/dispensers.ts'
+import networkDevices from '../../resources/equipment/network-devices.ts'
+import posResource from '../../resources/equipment/pos.ts'
+import stationDevices from '../../resources/equipment/station-devices.ts'
 import { makeStation } from '../support/fixtures.ts'
-import { isPlain } from '../support/plain.ts'
+import { makeSample } from '../support/plain.ts'
 import { inWorld, type World } from '../support/world.ts'
 
 const SERIAL_TAKEN = 'Matricola già presente per questo punto vendita.'
@@ -33,26 +37,8 @@ async function scene({ as, db }: World) {
 
 test('devices of a station: a stacker only in an acceptor, a cash register by its own rule and checked every two years', () =>
   inWorld(async (world) => {
-    const { admin, ivan, here } = await scene(world)
-    const id = await isPlain(
-      {
-        ...{ writer: admin, stranger: ivan },
-        body: { number: '99MEX000001', type: 'rt', brand: 'Pompitalia', year: 2024, status: 'attivo', installed_at: '2024-02-01' },
-        change: { note: 'Sotto il banco' },
-        bad: {
-          number: ['99-MEX', 'La matricola di un registratore telematico deve essere di 11 lettere maiuscole o cifre.'],
-          stacker: [true, 'Lo stacker è solo degli accettatori (OPT).'],
-          type: ['forno', 'Il valore del campo Tipo non è ammesso.'],
-        },
-        twice: { number: SERIAL_TAKEN },
-      },
-      {
-        create: (caller, body) => caller.post('/station/devices', { ...body, station_id: here.id }),
-        update: (caller, id, body) => caller.put(`/station/devices/${id}`, body),
-        remove: (caller, id) => caller.del(`/station/devices/${here.id}/${id}`),
-        list: async (caller) => (await caller.get(`/station/devices/${here.id}`)).body.data,
-      },
-    )
+    const { admin, here } = await scene(world)
+    const { id } = await makeSample(admin, stationDevices, here.id, { last_check: null })
     const changed = (await admin.put(`/station/devices/${id}`, { rev: 1, last_check: '2026-01-31' })).body.data
     expect(changed).toMatchObject({ next_check: '2028-01-31' })
     expect(await due(world.db, 'station_device', id)).toEqual(['next_check 2028-01-31 open'])
@@ -62,7 +48,7 @@ test('devices of a station: a stacker only in an acceptor, a cash register by it
 
 test('dispensers: guns are rows with a number of their own on the station, a tank of it with their fuel, and a check every two years', () =>
   inWorld(async (world) => {
-    const { admin, ivan, here, there, tank, foreign } = await scene(world)
+    const { admin, here, there, tank, foreign } = await scene(world)
     const gun = {
       number: 1,
       fuel_id: PETROL,
@@ -73,24 +59,7 @@ test('dispensers: guns are rows with a number of their own on the station, a tan
       seals_ok: true,
       active: true,
     }
-    const id = await isPlain(
-      {
-        ...{ writer: admin, stranger: ivan },
-        body: { number: 'ER-1', kind: 'multiprodotto', island: 1, guns: [gun] },
-        change: { note: 'Lato strada' },
-        bad: {
-          number: ['x'.repeat(256), 'Il campo Matricola non può superare 255 caratteri.'],
-          kind: ['tripla', 'Il valore del campo Tipo non è ammesso.'],
-        },
-        twice: { 'guns.0.number': GUN_TAKEN } as never,
-      },
-      {
-        create: (caller, body) => caller.post('/station/dispensers', { ...body, station_id: here.id }),
-        update: (caller, id, body) => caller.put(`/station/dispensers/${id}`, body),
-        remove: (caller, id) => caller.del(`/station/dispensers/${here.id}/${id}`),
-        list: async (caller) => (await caller.get(`/station/dispensers/${here.id}`)).body.data,
-      },
-    )
+    const { id } = await makeSample(admin, dispenserResource, here.id, { number: 'ER-1', guns: [gun] })
     expect(await admin.post('/station/dispensers', { station_id: here.id, number: 'ER-1' })).toMatchObject({
       ...{ status: 422, body: { error: { number: SERIAL_TAKEN } } },
     })
@@ -175,26 +144,9 @@ test('what stands on a station is written where the person may, whatever address
 test('POS: read and written by who sees the money of a station, one terminal code in the whole network, a bank by its name', () =>
   inWorld(async (world) => {
     const { admin, here, there, db } = { ...(await scene(world)), db: world.db }
-    const [stazione, rete] = [await world.as('stazione'), await world.as('rete')]
+    const stazione = await world.as('stazione')
     const [bank] = (await admin.get('/banks')).body.data.data
-    const id = await isPlain(
-      {
-        ...{ writer: admin, stranger: rete },
-        body: { tml: 'ZZTML1', serial: 'SN-1', type: 'cassa', bank_id: bank.id, network: 'ethernet', side: 1 },
-        change: { side: 9 },
-        bad: {
-          tml: ['zz tml', 'Il codice TML deve essere di 5-16 lettere maiuscole o cifre.'],
-          side: [10, 'Il campo Lato deve essere minore o uguale a 9.'],
-        },
-        twice: { tml: 'TML già in uso.' },
-      },
-      {
-        create: (caller, body) => caller.post('/bank/pos', { ...body, station_id: here.id }),
-        update: (caller, id, body) => caller.put(`/bank/pos/${id}`, body),
-        remove: (caller, id) => caller.del(`/bank/pos/${id}`),
-        list: async (caller) => (await caller.get(`/bank/pos?station_id=${here.id}`)).body.data.data,
-      },
-    )
+    const { id } = await makeSample(admin, posResource, here.id, { bank_id: bank.id })
     expect(await admin.post('/bank/pos', { station_id: there.id, serial: 'SN-1' })).toMatchObject({
       ...{ status: 422, body: { error: { serial: 'Il valore del campo Seriale è già presente.' } } },
     })
@@ -230,25 +182,7 @@ test('POS: read and written by who sees the money of a station, one terminal cod
 test('network devices: an address a station, of four numbers; never for who only runs a station, and nowhere a password', () =>
   inWorld(async (world) => {
     const { admin, ivan, here, there } = await scene(world)
-    const id = await isPlain(
-      {
-        ...{ writer: admin, stranger: ivan },
-        body: { item: 'Pompa di calore', ip: '10.1.2.3', mac: 'AA:BB:CC:00:11:22', hostname: 'pdc', monitored: true },
-        change: { location: 'Tetto' },
-        bad: {
-          ip: ['999.1.1.1', 'Il campo Indirizzo IP non contiene un indirizzo IPv4 valido.'],
-          mac: ['xx', "L'indirizzo MAC non è valido."],
-          item: ['', 'Il campo Apparato è obbligatorio.'],
-        },
-        twice: { ip: 'Indirizzo IP già presente per questo punto vendita.' },
-      },
-      {
-        create: (caller, body) => caller.post('/netdevices', { ...body, station_id: here.id, password: 'segreta' }),
-        update: (caller, id, body) => caller.put(`/netdevices/${id}`, body),
-        remove: (caller, id) => caller.del(`/netdevices/${id}`),
-        list: async (caller) => (await caller.get(`/netdevices/${here.id}`)).body.data,
-      },
-    )
+    const { id } = await makeSample(admin, networkDevices, here.id, { password: 'segreta' })
     expect((await admin.post('/netdevices', { station_id: there.id, item: 'PC', ip: '10.1.2.3' })).status).toBe(201)
     expect(JSON.stringify((await ivan.get(`/netdevices/${here.id}`)).body)).not.toContain('segreta')
     const gestore = await world.as('gestore')

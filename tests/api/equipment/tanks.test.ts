@@ -42,6 +42,19 @@ test('tanks and interventions: who may not is refused, who does not see the stat
     expect((await newMaintenance(stazione, tank)).status).toBe(403)
   }))
 
+test('litres and tanks of each fuel are summed over what the filters leave', () =>
+  inWorld(async ({ as, db }) => {
+    const { id } = await makeStation(db, { code: 'ZZ1' })
+    for (const capacity of [9000, 6000]) await newTank(db, id, { capacity })
+    await newTank(db, id, { capacity: 5000, fuel_id: 2 })
+    await newTank(db, (await makeStation(db, { code: 'ZZ2' })).id, { capacity: 1 })
+    const { data } = (await (await as('admin')).get(`/station/tanks/capacity?station_id=${id}`)).body
+    expect(data).toMatchObject([
+      { fuel: { id: 1 }, tanks: 2, capacity: 15_000 },
+      { fuel: { id: 2 }, tanks: 1, capacity: 5000 },
+    ])
+  }))
+
 test('a tank is written whole, with the texts of the documents, and its next test by its kind and age is an expiration', () =>
   inWorld(async ({ as, db }) => {
     const station = await makeStation(db, { code: 'ZZ1' })

@@ -178,6 +178,9 @@ test('files tell that it was done: loaded by who may write it, also after it is 
     expect((await lettura.get(`/expirations/${id}`)).body.data.files).toMatchObject([{ id: file.id, name: 'rapporto.pdf' }])
     expect((await lettura.get(`/expirations/${id}/files/${file.id}`)).status).toBe(200)
     expect((await lettura.del(`/expirations/${id}/files/${file.id}`)).status).toBe(403)
+    const [second] = (await admin.upload(`/expirations/${id}/upload`, paper)).body.data
+    expect((await admin.del(`/expirations/${id}/files/${second.id}`)).status).toBe(204)
+    expect((await lettura.get(`/expirations/${id}`)).body.data.files).toMatchObject([{ id: file.id }])
     const open = (await admin.post('/expirations', { ...due, station_id })).body.data
     const [gone] = (await admin.upload(`/expirations/${open.id}/upload`, paper)).body.data
     expect((await admin.del(`/expirations/${open.id}`)).status).toBe(204)

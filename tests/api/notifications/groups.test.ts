@@ -5,7 +5,9 @@ import { model_history } from '../../../server/db/schema/core/system.ts'
 import { notification_group_users } from '../../../server/db/schema/notifications/notifications.ts'
 import { default_mails, ticket_categories, ticket_history } from '../../../server/db/schema/tickets/tickets.ts'
 import { HOSTILE } from '../../hostile.ts'
-import { isPlain } from '../support/plain.ts'
+import notificationGroups from '../../resources/notifications/groups.ts'
+import defaultMails from '../../resources/tickets/default-mails.ts'
+import { makeSample } from '../support/plain.ts'
 import { openedBy, paper } from '../support/ticket-fixtures.ts'
 import { inWorld } from '../support/world.ts'
 
@@ -14,27 +16,7 @@ test('groups of notification: written by who configures tickets, with people, ev
     const [writer, stranger, helper] = [await as('sup.ticket'), await as('rete'), await as('helpdesk')]
     for (const url of ['/support/notification-groups', `/support/notification-groups/1`, `/support/notification-groups/available-users`])
       expect((await stranger.get(url)).status, url).toBe(403)
-    const id = await isPlain(
-      {
-        ...{ writer, stranger, body: { name: 'Officina', description: null, emails: 'a@example.it;b@example.it', channels: ['mail'] } },
-        change: { events: ['ticket_created', 'ticket_late'] },
-        bad: {
-          name: ['', 'Il campo Nome è obbligatorio.'],
-          emails: [
-            'a@example.it, b@example.it',
-            'Il campo Email aggiuntive deve contenere gli indirizzi email delimitati da ";", tranne l\'ultimo indirizzo e non contenere spazi.',
-          ],
-          events: ['boh', 'Il formato del campo Eventi non è valido.'],
-        },
-        twice: { name: 'Il valore del campo Nome è già presente.' },
-      },
-      {
-        create: (caller, body) => caller.post('/support/notification-groups', body),
-        update: (caller, id, body) => caller.put(`/support/notification-groups/${id}`, body),
-        remove: (caller, id) => caller.del(`/support/notification-groups/${id}`),
-        list: async (caller) => (await caller.get(`/support/notification-groups?per_page=100`)).body.data.data,
-      },
-    )
+    const { id } = await makeSample(writer, notificationGroups)
     const available = (await writer.get(`/support/notification-groups/available-users`)).body.data as {
       id: number
       name: string
@@ -79,28 +61,7 @@ test('mails about tickets: read by agents, written by who configures, and none w
     const [writer, stranger] = [await as('sup.ticket'), await as('helpdesk')]
     expect((await (await as('rete')).get('/support/t/default')).status).toBe(403)
     expect((await stranger.get('/support/t/default')).body.data).toHaveLength(5)
-    const id = await isPlain(
-      {
-        ...{
-          writer,
-          stranger,
-          body: { name: 'Sollecito', event: 'manuale', subject: 'Ticket {{numero}}', body: 'Salve,\n{{ richiedente }}' },
-        },
-        change: { active: false },
-        bad: {
-          name: ['', 'Il campo Nome è obbligatorio.'],
-          subject: ['{{numero}} {{Numero}}', 'Variabile sconosciuta: Numero.'],
-          body: ['Salve {{cliente}}', 'Variabile sconosciuta: cliente.'],
-        },
-        twice: { name: 'Il valore del campo Nome è già presente.' },
-      },
-      {
-        create: (caller, body) => caller.post('/support/t/default', body),
-        update: (caller, id, body) => caller.put(`/support/t/default/${id}`, body),
-        remove: (caller, id) => caller.del(`/support/t/default/${id}`),
-        list: async (caller) => (await caller.get('/support/t/default')).body.data,
-      },
-    )
+    const { id } = await makeSample(writer, defaultMails)
     await db.update(ticket_categories).set({ default_mail_id: id }).where(eq(ticket_categories.id, 1))
     const held = { status: 409, body: { error: 'Il template è utilizzato da 1 categorie di ticket: disattivarlo.' } }
     expect(await writer.del(`/support/t/default/${id}`)).toMatchObject(held)

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { users } from '../../../server/db/schema/core/accounts.ts'
 import { activity_log, model_history } from '../../../server/db/schema/core/system.ts'
 import type { PermissionName, RoleName } from '../../../src/contract/kernel/roles.ts'
-import { isPlain } from '../support/plain.ts'
+import resource from '../../resources/people/users.ts'
+import { makeSample } from '../support/plain.ts'
 import { type Caller, inWorld, PASSWORD, type World } from '../support/world.ts'
 
 const NORA = { name: 'Nora Nuova', email: 'nora@example.it', roles: ['driver'], permissions: ['show_station_docs'] }
@@ -35,27 +36,9 @@ test('users are kept by who may, with their rights each once; a deleted one leav
   inWorld(async (world) => {
     const [writer, stranger] = [await world.as('admin'), await world.as('contabilita')]
     expect(await stranger.get('/users')).toMatchObject(FORBIDDEN)
-    const id = await isPlain(
-      {
-        writer,
-        stranger,
-        body: { ...NORA, phone: '+393331234567', enabled: 1, all_stations: false },
-        change: { name: 'Nora Novella' },
-        bad: {
-          name: ['N', 'Il campo Nome e cognome deve contenere almeno 2 caratteri.'],
-          email: ['nora', 'Inserire un indirizzo email valido.'],
-          fiscalCode: ['RSSMRA85T10A562X', 'Il codice fiscale non è valido.'],
-          enabled: [2, 'Il campo Abilitato deve essere minore o uguale a 1.'],
-        },
-        twice: { email: 'Esiste già un utente con questa email.' },
-      },
-      {
-        create: (caller, body) => caller.post('/users', body),
-        update: (caller, id, body) => caller.put(`/users/${id}`, body),
-        remove: (caller, id) => caller.del(`/users/${id}`),
-        list: async (caller) => (await caller.get('/users?per_page=100')).body.data.data,
-      },
-    )
+    const deleted = await makeSample(writer, resource)
+    expect((await writer.del(`/users/${deleted.id}`)).status).toBe(204)
+    const { id } = await makeSample(writer, resource)
     const all = await world.db.select().from(users).where(eq(users.email, NORA.email))
     expect(all.map((one) => [one.id === id, one.deleted_at === null])).toEqual(
       expect.arrayContaining([

@@ -6,7 +6,6 @@ import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
 import { fuels, prices, stations } from '../../../server/db/schema/stations/stations.ts'
 import type { Comparison, Neighbour } from '../../../src/contract/prices/competitor-prices.ts'
 import { makeStation } from '../support/fixtures.ts'
-import { isPlain } from '../support/plain.ts'
 import { inWorld, type World } from '../support/world.ts'
 
 const body = { name: 'Q8 Fidenza', brand: 'Q8', city: 'Fidenza', province: 'PR', latitude: 44.87, longitude: 10.06, active: true }
@@ -43,27 +42,6 @@ test('competitors need the network policies, a ministry id is unique, and a dele
     expect((await stranger.get('/station/competitors')).status).toBe(403)
     const reader = await as('contabilita')
     expect((await reader.post('/station/competitors', body)).status).toBe(403)
-    await isPlain(
-      {
-        writer,
-        stranger: reader,
-        body: { ...body, mise_id: 880_001 },
-        change: { brand: 'Eni' },
-        bad: {
-          name: ['', 'Il campo Nome è obbligatorio.'],
-          brand: ['', 'Il campo Bandiera è obbligatorio.'],
-          city: ['', 'Il campo Città è obbligatorio.'],
-          province: ['XX', 'La provincia non è valida.'],
-        },
-        twice: { mise_id: 'Questo impianto è già tra i concorrenti.' },
-      },
-      {
-        create: (caller, body) => caller.post('/station/competitors', body),
-        update: (caller, id, body) => caller.put(`/station/competitors/${id}`, body),
-        remove: (caller, id) => caller.del(`/station/competitors/${id}`),
-        list: async (caller) => (await caller.get('/station/competitors?per_page=100')).body.data.data,
-      },
-    )
     const created = await writer.post('/station/competitors', body)
     expect([created.status, created.body.message]).toEqual([201, 'Concorrente creato'])
     const { id, rev } = created.body.data

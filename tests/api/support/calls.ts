@@ -7,10 +7,18 @@ import { type Fill, sample } from '../../values.ts'
 
 /** Every call the server answers, in the order of the registry. */
 export const calls: readonly (Endpoint & Named)[] = implementations.flatMap(({ endpoints }) => Object.values(endpoints))
-/** `ONLY=services`: those of one resource, while one works on it. */
 const { ONLY = '' } = process.env
+/** The calls to try: with `ONLY=services` those of one resource, while one works on it. */
 export const tried = calls.filter(({ resource, path }) => resource.includes(ONLY) || path.includes(ONLY))
 export const label = ({ method, path }: Endpoint) => `${method} ${path}`
+
+const addresses = calls
+  .map((call) => ({ call, address: new RegExp(`^${call.path.replace(/\{\w+\}/g, '[^/]+')}$`), open: call.path.split('{').length }))
+  // As on the server, fixed parts come before parameters.
+  .sort((a, b) => a.open - b.open)
+/** The call that a request to this path makes. */
+export const callAt = (method: string, path: string) =>
+  addresses.find(({ call, address }) => call.method === method && address.test(path))?.call
 
 export interface Shot {
   url: string
@@ -30,7 +38,7 @@ export function queryString(values: Record<string, unknown>) {
   for (const [key, value] of Object.entries(values)) for (const one of [value].flat()) search.append(key, String(one))
   return search.size ? `?${search}` : ''
 }
-/** A request for a call with the values of its schemas: the least it asks for, or every optional field beside. Ids of the path are `id`. */
+/** A request for a call with values of its schemas: only the required fields, or the optional ones too. Every id in the path is `id`. */
 export function shot(call: Endpoint, fill: Fill, id = 1, seed = 1): Shot {
   const ids = Object.fromEntries([...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, id]))
   const { path } = fillPath(call.path, { ...ids, ...sample(call.params, 'all', seed) })

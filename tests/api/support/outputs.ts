@@ -1,21 +1,11 @@
 import * as v from 'valibot'
-import { implementations } from '../../../server/resources/registry.ts'
+import { callAt } from './calls.ts'
 
-const calls = implementations
-  .flatMap(({ endpoints }) => Object.values(endpoints))
-  .map((endpoint) => ({
-    endpoint,
-    address: new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`),
-    open: endpoint.path.split('{').length,
-  }))
-  // As on the server: fixed parts before parameters.
-  .sort((a, b) => a.open - b.open)
-
-/** What of an answer is not as the whole schema says, rules of input included: the server itself looks at its shape only. */
+/** Where an answer does not fit its whole schema, rules of input included: the server itself checks the shape only. */
 export function outputFaults(method: string, path: string, body: any): string[] {
-  const endpoint = calls.find((call) => call.endpoint.method === method && call.address.test(path))?.endpoint
-  if (!endpoint?.output || ['none', 'blob'].includes(endpoint.envelope)) return []
-  const { output, envelope } = endpoint
+  const call = callAt(method, path)
+  if (!call?.output || ['none', 'blob'].includes(call.envelope)) return []
+  const { output, envelope } = call
   if (envelope === 'records') return faultsOf(output, body.records)
   const rows = envelope === 'page' && !Array.isArray(body.data) ? body.data.data : body.data
   const values: unknown[] = envelope === 'bare' ? [body] : envelope === 'item' ? [rows] : rows

@@ -1,10 +1,11 @@
 import sharp from 'sharp'
 import { mimit_stations } from '../../../server/db/schema/prices/mimit.ts'
 import { prices, station_fuels } from '../../../server/db/schema/stations/stations.ts'
+import { resources } from '../../resources/registry.ts'
 import { makeFuel, makeStation } from './fixtures.ts'
 import { BAD, begin, jpeg, makeModel, send } from './inspection-fixtures.ts'
 import { newNote, notePicture } from './note-fixtures.ts'
-import { maintenancePicture, newMaintenance, newTank } from './tank-fixtures.ts'
+import { maintenancePicture, newMaintenance } from './tank-fixtures.ts'
 import type { World } from './world.ts'
 
 const cover = () =>
@@ -26,7 +27,6 @@ export async function makePlaces<const N extends string>(world: World, words: Re
     const row = { name: `${word} uno`, city: word, brand: word, region: word, maintenanceCompany: word, landlord: word, note: word }
     const { id } = await makeStation(db, { code: `ZZ${at}`, ...row, mise_id: 990_000 + at, latitude: 45, longitude: 9 })
     await db.insert(mimit_stations).values({ id: 990_000 + at, name: `Impianto ${word}`, search_text: 'impianto' })
-    const tank_id = await newTank(db, id, { note: word, capacity: 1000 + at })
     await db.insert(station_fuels).values({ station_id: id, fuel_id: fuel.id })
     const [price] = await db
       .insert(prices)
@@ -37,10 +37,17 @@ export async function makePlaces<const N extends string>(world: World, words: Re
       if (answer.status >= 300) throw new Error(`${url}: ${JSON.stringify(answer.body)}`)
       return answer.body.data
     }
-    const born: Numbered = await made('/station/fireext', { station_id: id, number: 'E1', location: 'prima' })
-    const extinguisher: Numbered = (await admin.put(`/station/fireext/${born.id}`, { location: word, rev: born.rev })).body.data
-    const changes = (await admin.get(`/models/history?model=fire_extinguisher&model_id=${born.id}`)).body.data.data
-    const separator: Numbered = await made('/station/oilseparator', { station_id: id, number: 'D1', note: word })
+    const pieces: Record<string, Numbered> = {}
+    for (const { sample } of resources)
+      if (sample?.onStation) {
+        const { model, least } = sample.onStation
+        pieces[model] = await made(sample.addresses.create, { station_id: id, ...least(word) })
+      }
+    const { id: extinguisher, rev: firstRev } = pieces.fire_extinguisher!
+    pieces.fire_extinguisher = (
+      await admin.put(`/station/fireext/${extinguisher}`, { location: `${word} in fondo`, rev: firstRev })
+    ).body.data
+    const changes = (await admin.get(`/models/history?model=fire_extinguisher&model_id=${extinguisher}`)).body.data.data
     const expiration: Numbered = await made('/expirations', {
       ...{ station_id: id, type: 'altro', message: `Scadenza ${word}`, date: '2027-03-01', periodicity: 'annual' },
     })
@@ -49,19 +56,15 @@ export async function makePlaces<const N extends string>(world: World, words: Re
     ).body.data
     await admin.upload(`/stations/qr/${id}`, [], { name: `QR ${word}` })
     const competitor: Numbered = await made('/station/competitors', { name: word, brand: 'Q8', city: word, station_id: id })
-    const device: Numbered = await made('/station/devices', { station_id: id, type: 'pc', note: word })
     const [manual] = (
-      await admin.upload(`/station/pieces/station_device/${device.id}/upload`, [
+      await admin.upload(`/station/pieces/station_device/${pieces.station_device!.id}/upload`, [
         { name: `${word}.pdf`, bytes: Buffer.from('%PDF-1.4\n%%EOF') },
       ])
     ).body.data
-    const dispenser: Numbered = await made('/station/dispensers', { station_id: id, note: word })
-    const pos: Numbered = await made('/bank/pos', { station_id: id, brand: word })
-    const router: Numbered = await made('/netdevices', { station_id: id, item: word, ip: '10.0.0.1' })
     const { uuid: note, id: noteId } = (await newNote(admin, id, { text: word })).body.data
     const photo = await notePicture(admin, note)
     await admin.put(`/station/notes/${note}`, { photos: [photo], rev: 1 })
-    const { uuid: maintenance, id: maintenanceId } = (await newMaintenance(admin, tank_id, { note: word })).body.data
+    const { uuid: maintenance, id: maintenanceId } = (await newMaintenance(admin, pieces.tank!.id, { note: word })).body.data
     const evidenceOfIt = await maintenancePicture(admin, maintenance)
     const [file] = (await admin.upload(`/stations/${id}/upload`, [{ name: `${word}.pdf`, bytes: Buffer.from('%PDF-1.4\n%%EOF') }])).body
       .data
@@ -78,17 +81,15 @@ export async function makePlaces<const N extends string>(world: World, words: Re
     return {
       ...{ id, rev: rev as number, word, code: `ZZ${at}`, mise_id: 990_000 + at },
       ...{
-        extinguisher,
-        separator,
+        pieces,
         expiration,
         certificate: certificate.id as number,
         fuel: fuel.id,
         price: price!.id,
         competitor,
-        ...{ device, dispenser, pos, router, manual: manual.id as number },
+        manual: manual.id as number,
         note,
         noteId: noteId as number,
-        tank: { id: tank_id, rev: 1 },
         maintenance: { uuid: maintenance as string, id: maintenanceId as number, photo: evidenceOfIt },
         photo,
         file: file.id as number,

@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '../../../server/db/schema/core/accounts.ts'
+import { inspection_models, non_conformities } from '../../../server/db/schema/inspections/inspections.ts'
 import { default_mails } from '../../../server/db/schema/tickets/tickets.ts'
+import resource from '../../resources/tickets/categories.ts'
+import { makeSample } from '../support/plain.ts'
 import { openedBy } from '../support/ticket-fixtures.ts'
 import { inWorld } from '../support/world.ts'
 
@@ -62,4 +65,28 @@ test('what a category says of group, assignee and mail is written in its form an
     const next = await openedBy(world, sara, { category_id: made.body.data.id })
     expect((await boss.get(`/support/ticket/${next.y}/${next.n}`)).body.data).toMatchObject({ status: { id: 1 }, assignments: [] })
     expect(await db.$count(default_mails, eq(default_mails.id, default_mail_id))).toBe(1)
+  }))
+
+test('a ticket category is kept while a model or a non-conformity names it', () =>
+  inWorld(async ({ as, db }) => {
+    const [writer, stranger] = [await as('sup.ticket'), await as('ispettore')]
+    const { id } = await makeSample(writer, resource)
+    expect((await stranger.get(`/support/t/category/${id}`)).body.data).toMatchObject({ name: 'Giardino', models_count: 0 })
+    expect((await stranger.get('/support/t/category?search=giard')).body.data).toMatchObject({ data: [{ id }], last_page: 1 })
+    const [model] = await db.update(inspection_models).set({ ticket_category_id: id }).where(eq(inspection_models.id, 1)).returning()
+    const refused = async (what: string) =>
+      expect(await writer.del(`/support/t/category/${id}`)).toMatchObject({
+        status: 409,
+        body: { error: `La categoria è utilizzata da ${what}: disattivarla.` },
+      })
+    expect(model).toBeDefined()
+    await refused('1 modelli di verifica')
+    await db.update(inspection_models).set({ ticket_category_id: null })
+    const [nc] = await db.select({ id: non_conformities.id }).from(non_conformities).limit(1)
+    await db.update(non_conformities).set({ ticket_category_id: id }).where(eq(non_conformities.id, nc!.id))
+    await refused('1 non conformità')
+    await db.update(non_conformities).set({ ticket_category_id: null }).where(eq(non_conformities.id, nc!.id))
+    await writer.put(`/support/t/category/${id}`, { active: false, rev: 1 })
+    expect((await writer.get('/support/t/category?active=false')).body.data.data).toMatchObject([{ id, active: false }])
+    expect((await writer.del(`/support/t/category/${id}`)).status).toBe(204)
   }))

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { fire_extinguishers } from '../../../server/db/schema/equipment/equipment.ts'
 import { available_services, fuels, station_services } from '../../../server/db/schema/stations/stations.ts'
 import { ticket_categories } from '../../../server/db/schema/tickets/tickets.ts'
+import { resources } from '../../resources/registry.ts'
 import { cells, formIn, onScreen, type Screen } from '../support/world.tsx'
 
 const box = (name: string | RegExp) => screen.getByRole('textbox', { name }) as HTMLInputElement
@@ -19,6 +20,32 @@ const act = async (world: Screen, row: string, action: string) => {
   await world.user.click(await screen.findByRole('button', { name: `Azioni ${row}` }))
   await world.user.click(await screen.findByRole('menuitem', { name: action }))
 }
+
+const pages = resources.flatMap(({ file, sample }) => (sample?.page ? [[file, sample, sample.page] as const] : []))
+test.each(pages)(
+  '%s: a record is added by the form of its page and deleted from its row; a stranger does not see the page',
+  async (_, sample, page) => {
+    const { path, title, created, deleted, type, choose: options = {} } = page
+    await onScreen(sample.stranger, path, async () => {
+      await screen.findByText('Non hai le autorizzazioni necessari per visualizzare questa pagina')
+      expect(screen.queryByRole('table')).toBeNull()
+    })
+    await onScreen(sample.writer, `${path}?per_page=100&modulo=nuovo`, async (world) => {
+      await formIn(title)
+      for (const [label, text] of Object.entries(type)) await world.user.type(box(new RegExp(`^${label}`)), text)
+      for (const [label, option] of Object.entries(options)) await choose(world, label, option)
+      await save(world)
+      await screen.findByText(created)
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      const [name] = Object.values(type) as [string]
+      await waitFor(() => expect(cells().flat()).toContain(name))
+      await act(world, name, 'Elimina')
+      await world.user.click(await screen.findByRole('button', { name: 'Elimina' }))
+      await screen.findByText(deleted)
+      await waitFor(() => expect(cells().flat()).not.toContain(name))
+    })
+  },
+)
 
 test('services: the row is what its dialog edits, but for its place, and what stations have is not deleted', () =>
   onScreen('admin', '/servizi', async (world) => {

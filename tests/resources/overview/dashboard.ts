@@ -1,0 +1,21 @@
+import { dashboard } from '../../../src/contract/overview/dashboard.ts'
+import { known } from '../known.ts'
+
+const sumOf = (counts: Record<string, number>) => Object.values(counts).reduce((a, b) => a + b, 0)
+
+export default known(
+  dashboard,
+  {
+    charts: {
+      call: 'GET /dashboard/charts',
+      policy: 'auth',
+      scope: {
+        async check({ caller }) {
+          const { stations } = (await caller.get('/dashboard/charts')).body.data
+          return stations && sumOf(stations) !== 2 && 'counts other stations than theirs'
+        },
+      },
+    },
+  },
+  { menu: ['Dashboard'] },
+)

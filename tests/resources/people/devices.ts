@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { devices as table } from '../../../server/db/schema/people/devices.ts'
+import { devices } from '../../../src/contract/people/devices.ts'
+import { known } from '../known.ts'
+import { ownRecord } from '../scope.ts'
+
+export default known(
+  devices,
+  {
+    report: {
+      call: 'POST /devices/report',
+      status: 200,
+      policy: 'auth',
+      scope: ownRecord,
+      write: async ({ ivan, headers }) => {
+        const state = { uuid: randomUUID(), app_version: 'v1', unsent: 3, oldest_age_s: 7200, persistent: true, usage: 1, quota: 2 }
+        return () => ivan.post('/devices/report', state, headers)
+      },
+      leaves: 'creazione, devices, named',
+    },
+    list: { call: 'GET /devices', policy: 'super', filters: { silent: (row) => row.silent } },
+  },
+  {
+    rows: ({ db, ivan, ago }) =>
+      db.insert(table).values(
+        [0, 3].map((days) => ({
+          ...{ id: randomUUID(), user_id: ivan.user_id, agent: 'Test', app_version: 'v1', unsent: 1, persistent: true },
+          last_contact: ago(days),
+        })),
+      ),
+  },
+)
