@@ -90,6 +90,19 @@ test('each file of the project that a page names is there', () => {
   expect(broken).toEqual([])
 })
 
+test('what a page says is in a file is in it', () => {
+  const said = /`([A-Za-z]\w+)(?:\([^`]*\))?`(?: and `(\w+)`)? (?:in|of) `((?:src|server|tests|scripts)\/[^`]+)`/g
+  const absent = pages.flatMap(({ file, text }) =>
+    [...text.matchAll(said)].flatMap(([, one, other, name]) => {
+      const code = fs.statSync(name!, { throwIfNoEntry: false })?.isFile() ? fs.readFileSync(name!, 'utf8') : ''
+      return [one, other]
+        .filter((word) => word && code && !new RegExp(`\\b${word}\\b`).test(code))
+        .map((word) => `${file}: ${word} in ${name}`)
+    }),
+  )
+  expect(absent).toEqual([])
+})
+
 test('code that a page shows under the name of a file is in that file', () => {
   const different = pages.flatMap(({ file, text }) =>
     [...text.matchAll(/^( *)```tsx?\n *\/\/ (\S+)\n([\s\S]*?)^ *```$/gm)].flatMap(([, indent, name, shown]) => {
