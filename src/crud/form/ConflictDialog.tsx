@@ -1,8 +1,8 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
+import type { Conflict, FormHandle } from './form-handle.ts'
 import type { Values } from './merge.ts'
-import type { Conflict, FormHandle } from './use-record-form.ts'
 
 interface ConflictDialogProps {
   conflict: Conflict

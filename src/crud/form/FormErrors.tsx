@@ -1,6 +1,6 @@
 import { Alert, Anchor, List, Text } from '@mantine/core'
 import { IconAlertTriangle } from '../../ui/icons.tsx'
-import type { FormHandle } from './use-record-form.ts'
+import type { FormHandle } from './form-handle.ts'
 
 /** Summary after a refused save: each wrong field as a link to it, and what the server refused apart from fields. */
 export function FormErrors({ form: { id, errors, refused, failures } }: { form: FormHandle }) {

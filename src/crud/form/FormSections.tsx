@@ -4,7 +4,7 @@ import { Chip } from '../../ui/Chip.tsx'
 import { Columns } from '../../ui/Columns.tsx'
 import { Fields, type FormFields, type Inputs } from './Fields.tsx'
 import classes from './FormSections.module.css'
-import type { FormHandle } from './use-record-form.ts'
+import type { FormHandle } from './form-handle.ts'
 
 export interface Section<P extends string> {
   title: string

@@ -33,45 +33,27 @@ const amid = (mine: readonly number[], now: readonly number[]) => [
   ...now.filter((id) => !mine.includes(id)),
 ]
 
-/** All rows of a small list, moved by mouse, touch, keyboard or buttons, and saved together. */
-export function OrderDialog({ resource: { list, reorder }, title, nameOf, onSaved, onClose }: OrderDialogProps) {
-  const phone = usePhone()
-  const confirm = useConfirm()
+/** The order of a list's rows while it is changed: `draft` is undefined until something was moved. */
+function useOrder({ resource: { list, reorder }, nameOf, onSaved, onClose }: OrderDialogProps) {
   const { data, isError, refetch } = useQuery(query(list as never, { is_paginated: 0 } as never))
   const rows = pageOf<Placed>(data as Placed[] | undefined)?.data ?? []
   const [draft, setDraft] = useState<Order>()
   /** The order that somebody else saved meanwhile. */
   const [theirs, setTheirs] = useState<number[]>()
-  const [said, say] = useState('')
   const send = useMutation<unknown, ApiError, Order>({
     mutationFn: (order) => call(reorder, order as never),
     meta: { endpoint: reorder, quiet: isStale },
   })
   const stored = rows.map(({ id }) => id)
-  const ids = draft?.ids ?? stored
-  const items = ids.flatMap((id) => {
+  const items = (draft?.ids ?? stored).flatMap((id) => {
     const row = rows.find((one) => one.id === id)
     return row ? [{ key: String(id), name: nameOf(row as never) }] : []
   })
-  useLeaveGuard(() => !!draft && !send.isPending, { left: () => undefined, sessionEnd: () => undefined })
-  async function close() {
-    if (!send.isPending && (!draft || (await confirm(LEAVE)))) onClose()
-  }
   function move(from: number, to: number) {
     setDraft(({ was, ids } = { was: stored, ids: stored }) => {
       const next = ids.toSpliced(from, 1)
       return { was, ids: next.toSpliced(to, 0, ids[from]!) }
     })
-  }
-  const pressed = useRef<string>(undefined)
-  /** A quick second press is meant for the same row, although another one is under the pointer by then. */
-  function step(under: number, by: 1 | -1, { detail }: MouseEvent) {
-    const at = detail > 1 ? items.findIndex(({ key }) => key === pressed.current) : under
-    const item = items[at]
-    pressed.current = item?.key
-    if (!item || !items[at + by]) return
-    move(at, at + by)
-    say(`${item.name} in posizione ${at + by + 1} di ${items.length}.`)
   }
   async function save(order: Order | undefined) {
     if (send.isPending) return
@@ -86,9 +68,37 @@ export function OrderDialog({ resource: { list, reorder }, title, nameOf, onSave
       setTheirs((error as ApiError).data as number[])
     }
   }
+  function takeTheirs() {
+    setTheirs(undefined)
+    setDraft(undefined)
+  }
+  return { loaded: !!data, isError, refetch, items, draft, theirs, sending: send.isPending, move, save, takeTheirs }
+}
+
+/** All rows of a small list, moved by mouse, touch, keyboard or buttons, and saved together. */
+export function OrderDialog(props: OrderDialogProps) {
+  const { title, onClose } = props
+  const phone = usePhone()
+  const confirm = useConfirm()
+  const { loaded, isError, refetch, items, draft, theirs, sending, move, save, takeTheirs } = useOrder(props)
+  const [said, say] = useState('')
+  useLeaveGuard(() => !!draft && !sending, { left: () => undefined, sessionEnd: () => undefined })
+  async function close() {
+    if (!sending && (!draft || (await confirm(LEAVE)))) onClose()
+  }
+  const pressed = useRef<string>(undefined)
+  /** A quick second press is meant for the same row, although another one is under the pointer by then. */
+  function step(under: number, by: 1 | -1, { detail }: MouseEvent) {
+    const at = detail > 1 ? items.findIndex(({ key }) => key === pressed.current) : under
+    const item = items[at]
+    pressed.current = item?.key
+    if (!item || !items[at + by]) return
+    move(at, at + by)
+    say(`${item.name} in posizione ${at + by + 1} di ${items.length}.`)
+  }
   return (
     <Dialog opened onClose={() => void close()} title={`Ordine: ${title}`} fullScreen={phone} closeOnClickOutside={false}>
-      {!data ? (
+      {!loaded ? (
         isError ? (
           <ErrorState onRetry={() => void refetch()} />
         ) : (
@@ -97,23 +107,7 @@ export function OrderDialog({ resource: { list, reorder }, title, nameOf, onSave
       ) : (
         <Stack gap="sm">
           {theirs && draft && (
-            <Alert color="amber" role="alert">
-              <Text mb="xs">Nel frattempo un altro utente ha cambiato l’ordine. Quale deve valere?</Text>
-              <Group gap="xs">
-                <Button variant="default" onClick={() => void save({ was: theirs, ids: amid(draft.ids, theirs) })}>
-                  Il mio
-                </Button>
-                <Button
-                  variant="default"
-                  onClick={() => {
-                    setTheirs(undefined)
-                    setDraft(undefined)
-                  }}
-                >
-                  Quello di adesso
-                </Button>
-              </Group>
-            </Alert>
+            <OrderConflict onMine={() => void save({ was: theirs, ids: amid(draft.ids, theirs) })} onTheirs={takeTheirs} />
           )}
           <SortableList label={title} items={items} nameOf={({ name }) => name} onMove={move}>
             {({ key, name }, at) => (
@@ -141,7 +135,7 @@ export function OrderDialog({ resource: { list, reorder }, title, nameOf, onSave
             <Button variant="default" onClick={() => void close()}>
               Annulla
             </Button>
-            <Button loading={send.isPending} onClick={() => void save(draft)}>
+            <Button loading={sending} onClick={() => void save(draft)}>
               Salva
             </Button>
           </div>
@@ -150,6 +144,24 @@ export function OrderDialog({ resource: { list, reorder }, title, nameOf, onSave
     </Dialog>
   )
 }
+
+interface OrderConflictProps {
+  onMine: () => void
+  onTheirs: () => void
+}
+const OrderConflict = ({ onMine, onTheirs }: OrderConflictProps) => (
+  <Alert color="amber" role="alert">
+    <Text mb="xs">Nel frattempo un altro utente ha cambiato l’ordine. Quale deve valere?</Text>
+    <Group gap="xs">
+      <Button variant="default" onClick={onMine}>
+        Il mio
+      </Button>
+      <Button variant="default" onClick={onTheirs}>
+        Quello di adesso
+      </Button>
+    </Group>
+  </Alert>
+)
 
 interface StepProps {
   label: string

@@ -4,8 +4,8 @@ import { day, time } from '../../lib/format.ts'
 import { presses } from '../list/shortcuts.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { FormErrors } from './FormErrors.tsx'
+import type { FormHandle } from './form-handle.ts'
 import classes from './RecordForm.module.css'
-import type { FormHandle } from './use-record-form.ts'
 
 interface RecordFormProps {
   form: FormHandle

@@ -30,11 +30,8 @@ const sheetOf = ({ columns, lines }: Checked, wanted: (line: CheckedLine) => boo
 })
 const isDone = ({ state }: CheckedLine) => state === 'nuovo' || state === 'modificato'
 
-/**
- * Imports a sheet of records: template, file, comparison with the existing records, correction of errors in place, and the job that writes
- * the rest.
- */
-export function ImportSheet({ calls, fields, what, onStarted }: ImportSheetProps) {
+/** The sheet that was read or checked last, the corrections made since, and the calls that check it again and start the import. */
+function useImport({ calls, onStarted }: Pick<ImportSheetProps, 'calls' | 'onStarted'>) {
   const [checked, setChecked] = useState<Checked>()
   const [state, setState] = useState<LineState>('errore')
   const [shown, setShown] = useState(SHOWN)
@@ -44,17 +41,17 @@ export function ImportSheet({ calls, fields, what, onStarted }: ImportSheetProps
     setState(next)
     setShown(SHOWN)
   }
+  const firstState = ({ lines }: Checked) => states.find((one) => lines.some((line) => line.state === one)) ?? 'errore'
   const showChecked = (next: Checked) => {
     setChecked(next)
     setFixes(new Map())
-    const some = states.find((one) => next.lines.some((line) => line.state === one))
-    if (!next.lines.some((line) => line.state === state)) show(some ?? 'errore')
+    if (!next.lines.some((line) => line.state === state)) show(firstState(next))
   }
   const read = useMutation({
     mutationFn: (file: File) => call(calls.read, { files: [file] } as never) as Promise<Checked>,
     onSuccess: (next) => {
       showChecked(next)
-      show(states.find((one) => next.lines.some((line) => line.state === one)) ?? 'errore')
+      show(firstState(next))
     },
     meta: { quiet: () => true },
   })
@@ -66,37 +63,51 @@ export function ImportSheet({ calls, fields, what, onStarted }: ImportSheetProps
   const start = useSend(calls.start)
   /** The import was started: leaving loses nothing now. */
   const gone = useRef(false)
-  const template = useMutation({ mutationFn: () => download(calls.template, {}) })
-  const busy = read.isPending || check.isPending || start.isPending
   useLeaveGuard(() => !!checked && !gone.current, { left: () => undefined, sessionEnd: () => undefined })
-  const of = (one: LineState) => checked?.lines.filter((line) => line.state === one) ?? []
-  const ready = checked?.lines.filter(isDone).length ?? 0
-  const problem = read.error ?? check.error
   const fixed = (line: CheckedLine): CheckedLine => ({
     ...line,
     cells: checked!.columns.map((_, at) => fixes.get(line.line)?.[at] ?? line.cells[at] ?? ''),
   })
-  const choose = (file: File | null) => {
-    check.reset()
-    if (file) read.mutate(file)
+  return {
+    ...{ checked, state, show, shown, fixes, fixed },
+    ...{ reading: read.isPending, checking: check.isPending, starting: start.isPending, problem: read.error ?? check.error },
+    showMore: () => setShown(shown + SHOWN * 4),
+    linesOf: (one: LineState) => checked?.lines.filter((line) => line.state === one) ?? [],
+    fix: (line: number, column: number, text: string) => setFixes((old) => new Map(old).set(line, { ...old.get(line), [column]: text })),
+    readFile(file: File | null) {
+      check.reset()
+      if (file) read.mutate(file)
+    },
+    checkAgain() {
+      read.reset()
+      check.mutate(sheetOf({ ...checked!, lines: checked!.lines.map(fixed) }, () => true))
+    },
+    start: () =>
+      start.mutate(sheetOf(checked!, isDone) as never, {
+        onSuccess: (job) => {
+          gone.current = true
+          onStarted(job as { id: number })
+        },
+      }),
   }
-  const again = () => {
-    read.reset()
-    check.mutate(sheetOf({ ...checked!, lines: checked!.lines.map(fixed) }, () => true))
-  }
-  const wrong = of('errore')
+}
+type Import = ReturnType<typeof useImport>
+
+/**
+ * Imports a sheet of records: template, file, comparison with the existing records, correction of errors in place, and the job that writes
+ * the rest.
+ */
+export function ImportSheet({ calls, fields, what, onStarted }: ImportSheetProps) {
+  const sheet = useImport({ calls, onStarted })
+  const { checked, problem, reading } = sheet
+  const busy = reading || sheet.checking || sheet.starting
+  const template = useMutation({ mutationFn: () => download(calls.template, {}) })
   return (
     <Stack maw={1040}>
       <Group>
-        <FileButton accept=".xlsx,.csv" onChange={choose}>
+        <FileButton accept=".xlsx,.csv" onChange={sheet.readFile}>
           {(props) => (
-            <Button
-              {...props}
-              leftSection={<IconUpload />}
-              loading={read.isPending}
-              disabled={busy}
-              variant={checked ? 'default' : 'filled'}
-            >
+            <Button {...props} leftSection={<IconUpload />} loading={reading} disabled={busy} variant={checked ? 'default' : 'filled'}>
               {checked ? 'Scegli un altro file' : 'Scegli il file'}
             </Button>
           )}
@@ -116,65 +127,68 @@ export function ImportSheet({ calls, fields, what, onStarted }: ImportSheetProps
           {problem.message}
         </Alert>
       )}
-      {checked && (
-        <>
-          {!!checked.unknown.length && <Alert color="amber">Colonne non riconosciute, lasciate fuori: {checked.unknown.join(', ')}.</Alert>}
-          <VisuallyHidden role="status">{states.map((one) => `${lineStates[one]}: ${of(one).length}`).join(', ')}</VisuallyHidden>
-          <SegmentedControl
-            aria-label="Righe del foglio"
-            value={state}
-            onChange={(next) => show(next as LineState)}
-            data={states.map((one) => ({ value: one, label: `${lineStates[one]} · ${count(of(one).length)}` }))}
-          />
-          {!of(state).length && <Text c="dimmed">Nessuna riga.</Text>}
-          <Stack gap={0} component="ul" p={0} m={0}>
-            {of(state)
-              .slice(0, shown)
-              .map((line) => (
-                <ImportLine
-                  key={line.line}
-                  line={line}
-                  columns={checked.columns}
-                  fields={fields}
-                  fixes={fixes.get(line.line) ?? {}}
-                  onFix={(at, text) => setFixes((old) => new Map(old).set(line.line, { ...old.get(line.line), [at]: text }))}
-                />
-              ))}
-          </Stack>
-          {of(state).length > shown && (
-            <Button variant="subtle" onClick={() => setShown(shown + SHOWN * 4)}>
-              Mostra altre righe ({count(of(state).length - shown)})
-            </Button>
-          )}
-          <Group justify="flex-end">
-            {!!wrong.length && (
-              <Button variant="default" onClick={() => void saveWrong(checked.columns, wrong.map(fixed), fields)}>
-                Scarica le righe con errori
-              </Button>
-            )}
-            {fixes.size > 0 && (
-              <Button variant="default" loading={check.isPending} disabled={busy} onClick={again}>
-                Ricontrolla
-              </Button>
-            )}
-            <Button
-              disabled={busy || ready === 0 || fixes.size > 0}
-              loading={start.isPending}
-              onClick={() =>
-                start.mutate(sheetOf(checked, isDone) as never, {
-                  onSuccess: (job) => {
-                    gone.current = true
-                    onStarted(job as { id: number })
-                  },
-                })
-              }
-            >
-              {ready === 1 ? 'Importa 1 riga' : `Importa ${count(ready)} righe`}
-            </Button>
-          </Group>
-        </>
-      )}
+      {checked && <CheckedSheet sheet={sheet} checked={checked} fields={fields} busy={busy} />}
     </Stack>
+  )
+}
+
+interface CheckedSheetProps {
+  sheet: Import
+  checked: Checked
+  fields: v.ObjectEntries
+  busy: boolean
+}
+/** The lines of the sheet by their state, and what can be done with them. */
+function CheckedSheet({ sheet, checked, fields, busy }: CheckedSheetProps) {
+  const { state, shown, fixes, linesOf } = sheet
+  const wrong = linesOf('errore')
+  const ready = checked.lines.filter(isDone).length
+  return (
+    <>
+      {!!checked.unknown.length && <Alert color="amber">Colonne non riconosciute, lasciate fuori: {checked.unknown.join(', ')}.</Alert>}
+      <VisuallyHidden role="status">{states.map((one) => `${lineStates[one]}: ${linesOf(one).length}`).join(', ')}</VisuallyHidden>
+      <SegmentedControl
+        aria-label="Righe del foglio"
+        value={state}
+        onChange={(next) => sheet.show(next as LineState)}
+        data={states.map((one) => ({ value: one, label: `${lineStates[one]} · ${count(linesOf(one).length)}` }))}
+      />
+      {!linesOf(state).length && <Text c="dimmed">Nessuna riga.</Text>}
+      <Stack gap={0} component="ul" p={0} m={0}>
+        {linesOf(state)
+          .slice(0, shown)
+          .map((line) => (
+            <ImportLine
+              key={line.line}
+              line={line}
+              columns={checked.columns}
+              fields={fields}
+              fixes={fixes.get(line.line) ?? {}}
+              onFix={(at, text) => sheet.fix(line.line, at, text)}
+            />
+          ))}
+      </Stack>
+      {linesOf(state).length > shown && (
+        <Button variant="subtle" onClick={sheet.showMore}>
+          Mostra altre righe ({count(linesOf(state).length - shown)})
+        </Button>
+      )}
+      <Group justify="flex-end">
+        {!!wrong.length && (
+          <Button variant="default" onClick={() => void saveWrong(checked.columns, wrong.map(sheet.fixed), fields)}>
+            Scarica le righe con errori
+          </Button>
+        )}
+        {fixes.size > 0 && (
+          <Button variant="default" loading={sheet.checking} disabled={busy} onClick={sheet.checkAgain}>
+            Ricontrolla
+          </Button>
+        )}
+        <Button disabled={busy || ready === 0 || fixes.size > 0} loading={sheet.starting} onClick={sheet.start}>
+          {ready === 1 ? 'Importa 1 riga' : `Importa ${count(ready)} righe`}
+        </Button>
+      </Group>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, type MouseEvent, useId } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId } from 'react'
 import { cellKeys } from './cell-keys.ts'
 import { type Column, type Row, type RowsProps, titleColumn } from './columns.ts'
 import { dragEdge } from './drag-edge.ts'
@@ -56,27 +56,7 @@ export function RowTable<T extends Row>({
     <div className={classes.box} data-density={layout.density} data-scroll-restoration-id="rows">
       <table ref={table} className={classes.table} aria-labelledby="page-title" aria-busy={busy} data-sized={!!layout.widths} {...tipOn}>
         <Widths columns={columns} widths={layout.widths} actions={!!actions} room={room} ticks={!!ticks} />
-        <thead className={classes.head}>
-          <tr>
-            {ticks && <PageTickCell ticks={ticks} />}
-            {columns.map((column) => (
-              <SortHeader
-                key={column.heading}
-                column={column}
-                sort={sort}
-                onSort={onSort}
-                onEdge={
-                  onLayout && ((event) => dragEdge(event, (widths) => onLayout({ ...layout, widths: { ...layout.widths, ...widths } })))
-                }
-              />
-            ))}
-            {actions && (
-              <th scope="col" className={classes.actions}>
-                <VisuallyHidden>Azioni</VisuallyHidden>
-              </th>
-            )}
-          </tr>
-        </thead>
+        <Head {...{ columns, sort, onSort, layout, onLayout, ticks }} actions={!!actions} />
         <tbody
           className={classes.rows}
           data-busy={busy}
@@ -132,6 +112,28 @@ export function RowTable<T extends Row>({
       </table>
       {tip}
     </div>
+  )
+}
+
+type HeadProps = Pick<RowTableProps<any>, 'columns' | 'sort' | 'onSort' | 'onLayout' | 'ticks'> & { layout: Layout; actions: boolean }
+function Head({ columns, sort, onSort, layout, onLayout, ticks, actions }: HeadProps) {
+  const onEdge =
+    onLayout &&
+    ((event: PointerEvent<HTMLElement>) => dragEdge(event, (widths) => onLayout({ ...layout, widths: { ...layout.widths, ...widths } })))
+  return (
+    <thead className={classes.head}>
+      <tr>
+        {ticks && <PageTickCell ticks={ticks} />}
+        {columns.map((column) => (
+          <SortHeader key={column.heading} column={column} sort={sort} onSort={onSort} onEdge={onEdge} />
+        ))}
+        {actions && (
+          <th scope="col" className={classes.actions}>
+            <VisuallyHidden>Azioni</VisuallyHidden>
+          </th>
+        )}
+      </tr>
+    </thead>
   )
 }
 

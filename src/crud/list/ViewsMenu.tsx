@@ -26,68 +26,88 @@ export interface ViewsMenuProps {
   target: Opener
 }
 
+/** What can be done with the saved views of a list; the result shows in the list's address and layout. */
+function useViewActions({ search, state: { view, show }, layout, onLayout }: ViewsMenuProps) {
+  const [deleted, setDeleted] = useState<SavedView>()
+  const update = useSend(savedViews.update)
+  const create = useSend(savedViews.create)
+  const remove = useSend(savedViews.remove)
+  const current = { search: viewedSearch(search) as SavedView['search'], layout: layout as SavedView['layout'] }
+  return {
+    ...{ current, deleted, updating: update.isPending, restoring: create.isPending, removing: remove.isPending },
+    choose(next: SavedView | undefined) {
+      // The chosen view is shown as it was saved.
+      if (next?.key === view?.key) onLayout(undefined)
+      show(next)
+    },
+    refresh: (one: SavedView) => update.mutate({ id: one.id, rev: one.rev, ...current }, { onSuccess: () => onLayout(undefined) }),
+    remove(one: SavedView) {
+      // Leave the view first: an address with a deleted view is reported as missing.
+      show(undefined)
+      remove.mutate({ id: one.id }, { onSuccess: () => setDeleted(one) })
+    },
+    restore: ({ key, screen, name, roles, search, layout, standard }: SavedView) =>
+      create.mutate(
+        { key, screen, name, roles, search, layout, standard },
+        {
+          onSuccess: (again) => {
+            setDeleted(undefined)
+            show(again)
+          },
+        },
+      ),
+    async copyLink(key: string) {
+      await navigator.clipboard.writeText(`${location.origin}${location.pathname}?vista=${key}`)
+      notify.success('Link copiato.')
+    },
+    saved(saved: SavedView, isNew: boolean) {
+      if (!isNew) return
+      // The view it was made from keeps its own layout.
+      if (view) onLayout(undefined)
+      show(saved)
+    },
+  }
+}
+
+const ITEM = { variant: 'subtle', justify: 'space-between', fullWidth: true } as const
+
 /** The saved views of a list, each with its current number of rows. Views are saved, updated, renamed, shared, linked and deleted here. */
-export function ViewsMenu({ source, search, given, state, layout, onLayout, target }: ViewsMenuProps) {
+export function ViewsMenu(props: ViewsMenuProps) {
+  const { source, given, state, target } = props
+  const { view, changed } = state
   const { button, opened, setOpened } = useFirstOpening()
   const me = useMe()
   const admin = useCan()('super')
   const [dialog, setDialog] = useState<'new' | 'edit'>()
-  const [deleted, setDeleted] = useState<SavedView>()
+  const actions = useViewActions(props)
+  const { deleted } = actions
   const all = useQuery(query(savedViews.list, {}))
-  const update = useSend(savedViews.update)
-  const create = useSend(savedViews.create)
-  const remove = useSend(savedViews.remove)
   useEffect(() => {
     if (all.data) rememberDefaultViews(me.id, all.data)
   }, [all.data, me.id])
   const views = (all.data ?? []).filter(({ screen }) => screen === source.name)
-  const { view, changed, show } = state
   const mine = view && (view.created_by === me.id || (admin && view.roles.length > 0))
-  const looked = { search: viewedSearch(search) as SavedView['search'], layout: layout as SavedView['layout'] }
   const choose = (next: SavedView | undefined) => {
-    // The chosen view is shown as it was saved.
-    if (next?.key === view?.key) onLayout(undefined)
-    show(next)
+    actions.choose(next)
     setOpened(false)
-  }
-  const refresh = (one: SavedView) => update.mutate({ id: one.id, rev: one.rev, ...looked }, { onSuccess: () => onLayout(undefined) })
-  const forget = (one: SavedView) => {
-    // Leave the view first: an address with a deleted view is reported as missing.
-    show(undefined)
-    remove.mutate({ id: one.id }, { onSuccess: () => setDeleted(one) })
-  }
-  const back = ({ key, screen, name, roles, search, layout, standard }: SavedView) =>
-    create.mutate(
-      { key, screen, name, roles, search, layout, standard },
-      {
-        onSuccess: (again) => {
-          setDeleted(undefined)
-          show(again)
-        },
-      },
-    )
-  const link = async () => {
-    await navigator.clipboard.writeText(`${location.origin}${location.pathname}?vista=${view!.key}`)
-    notify.success('Link copiato.')
   }
   // The menu is closed first, to avoid a fight for the focus between menu and dialog.
   const ask = (what: 'new' | 'edit') => {
     setOpened(false)
     setDialog(what)
   }
-  const item = { variant: 'subtle', justify: 'space-between', fullWidth: true } as const
   return (
     <>
       <Popover position="bottom-start" trapFocus returnFocus withinPortal opened={opened} onChange={setOpened}>
         <Popover.Target>{cloneElement(target, { ref: button, onClick: () => setOpened(!opened) })}</Popover.Target>
         <Popover.Dropdown className={classes.views}>
           <Stack gap={2} role="group" aria-label="Viste">
-            <Button {...item} aria-current={!view} onClick={() => choose(undefined)}>
+            <Button {...ITEM} aria-current={!view} onClick={() => choose(undefined)}>
               Elenco senza vista
             </Button>
             {views.map((one) => (
               <Button
-                {...item}
+                {...ITEM}
                 key={one.key}
                 aria-current={one.key === view?.key}
                 onClick={() => choose(one)}
@@ -99,30 +119,30 @@ export function ViewsMenu({ source, search, given, state, layout, onLayout, targ
             ))}
             {all.isError && <Text c="red">Errore nel caricamento delle viste.</Text>}
             {deleted && (
-              <Button {...item} loading={create.isPending} onClick={() => back(deleted)}>
+              <Button {...ITEM} loading={actions.restoring} onClick={() => actions.restore(deleted)}>
                 Annulla l’eliminazione di {deleted.name}
               </Button>
             )}
             <Divider my={4} />
             {mine && changed && (
-              <Button {...item} loading={update.isPending} onClick={() => refresh(view)}>
+              <Button {...ITEM} loading={actions.updating} onClick={() => actions.refresh(view)}>
                 Aggiorna vista
               </Button>
             )}
-            <Button {...item} onClick={() => ask('new')}>
+            <Button {...ITEM} onClick={() => ask('new')}>
               Salva vista
             </Button>
             {view && (
-              <Button {...item} onClick={() => void link()}>
+              <Button {...ITEM} onClick={() => void actions.copyLink(view.key)}>
                 Copia link
               </Button>
             )}
             {mine && (
               <>
-                <Button {...item} onClick={() => ask('edit')}>
+                <Button {...ITEM} onClick={() => ask('edit')}>
                   Rinomina e condividi
                 </Button>
-                <Button {...item} color="red" loading={remove.isPending} onClick={() => forget(view)}>
+                <Button {...ITEM} color="red" loading={actions.removing} onClick={() => actions.remove(view)}>
                   Elimina vista
                 </Button>
               </>
@@ -134,13 +154,8 @@ export function ViewsMenu({ source, search, given, state, layout, onLayout, targ
         <ViewDialog
           view={dialog === 'edit' ? view : undefined}
           screen={source.name}
-          current={looked}
-          onSaved={(saved) => {
-            if (dialog === 'edit') return
-            // The view it was made from keeps its own layout.
-            if (view) onLayout(undefined)
-            show(saved)
-          }}
+          current={actions.current}
+          onSaved={(saved) => actions.saved(saved, dialog === 'new')}
           onClose={() => setDialog(undefined)}
         />
       )}

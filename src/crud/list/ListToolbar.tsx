@@ -1,0 +1,67 @@
+import { Button, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useCan } from '../../lib/session.ts'
+import { ExportButton } from '../import/ExportButton.tsx'
+import { ColumnsButton } from './ColumnsButton.tsx'
+import { FilterChips, FilterSheet } from './FilterBar.tsx'
+import type { Filter, Filters } from './filters.tsx'
+import { measureColumns } from './list-layout.ts'
+import type { ListEndpoint } from './list-search.ts'
+import classes from './PagedTable.module.css'
+import { SearchBox } from './SearchBox.tsx'
+import { SortSelect } from './SortSelect.tsx'
+import type { ListTable } from './use-list-table.ts'
+import { ViewsButton } from './ViewsButton.tsx'
+
+interface ListToolbarProps {
+  /** The list, and how it is looked at now. */
+  list: { source: ListEndpoint; search: object; given: object | undefined }
+  table: ListTable
+  filters: Filters<any>
+  action: ReactNode
+}
+
+/** Views, search, filters, export and columns of a list. On a phone filters and order are behind one button. */
+export function ListToolbar({ list, table, filters, action }: ListToolbarProps) {
+  const { phone, phase, layout, onLayout, shown, selection, choosing, change } = table
+  const { source, search } = list
+  const can = useCan()
+  const filterList = Object.entries(filters) as [string, Filter][]
+  const filterProps = { filters: filterList, values: search as Record<string, unknown>, onChange: change, counting: list }
+  const choose = (on: boolean) => {
+    selection?.clear()
+    table.setChoosing(on)
+  }
+  return (
+    <Group gap="xs" className={classes.toolbar}>
+      <ViewsButton {...list} layout={layout} onLayout={onLayout} state={table.view} />
+      <SearchBox value={(search as { search?: string }).search} onSearch={(text, replace) => change({ search: text }, { replace })} />
+      {!phone ? (
+        <FilterChips {...filterProps} />
+      ) : filterList.length || shown.some((column) => column.sort) ? (
+        <FilterSheet {...filterProps}>
+          <SortSelect columns={shown} sort={table.shownSort} onSort={table.sortBy} />
+        </FilterSheet>
+      ) : null}
+      <Group gap="xs" className={classes.end} justify="flex-end" wrap={phone ? 'wrap' : 'nowrap'}>
+        {!phone && phase === 'rows' && can(source.exports ?? source.policy) && <ExportButton {...list} sort={table.sort} columns={shown} />}
+        {!phone && (
+          <ColumnsButton
+            columns={table.all}
+            name={table.title.heading}
+            layout={layout}
+            hidden={table.hidden}
+            onLayout={onLayout}
+            measure={() => measureColumns(table.box.current)}
+          />
+        )}
+        {phone && selection && phase === 'rows' && (
+          <Button variant="default" aria-pressed={choosing} onClick={() => choose(!choosing)}>
+            {choosing ? 'Fine' : 'Seleziona'}
+          </Button>
+        )}
+        {action}
+      </Group>
+    </Group>
+  )
+}
