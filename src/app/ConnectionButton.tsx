@@ -1,6 +1,6 @@
 import { Popover, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import { HeldData, Readiness } from '../features/inspections/PrepareOffline.tsx'
+import { OfflineData, OfflineReadiness } from '../features/inspections/PrepareOffline.tsx'
 import { connection } from '../lib/online.ts'
 import { useCan } from '../lib/session.ts'
 import { OutboxBadge, OutboxState } from '../outbox/OutboxBadge.tsx'
@@ -33,7 +33,7 @@ function Opened() {
           <Stack gap="sm">
             <Text>{SAID[state]}</Text>
             {works && (
-              <Readiness
+              <OfflineReadiness
                 whole
                 onLook={() => {
                   setOpened(false)
@@ -47,7 +47,7 @@ function Opened() {
           </Stack>
         </Popover.Dropdown>
       </Popover>
-      {looking && <HeldData onClose={() => setLooking(false)} />}
+      {looking && <OfflineData onClose={() => setLooking(false)} />}
     </>
   )
 }

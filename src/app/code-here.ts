@@ -1,5 +1,5 @@
 import type { EquipmentRow } from '../contract/inspections/answers.ts'
-import type { OfflineStation, SlimContext } from '../contract/inspections/offline.ts'
+import type { OfflineStation, ProvenContext } from '../contract/inspections/offline.ts'
 import { rowsIn } from '../lib/databases.ts'
 import { FIELD_DB } from '../lib/purge.ts'
 import { session } from '../lib/session.ts'
@@ -26,7 +26,7 @@ export async function heldPlaces(text: string): Promise<HeldPlace[] | null> {
   const own = named ? [] : [...stations.values()].filter(({ code }) => fold(code) === typed).map((station) => ({ station, piece: null }))
   if (own.length) return own
   const is = ({ id, number }: EquipmentRow) => (named ? id === named.id : !!number && fold(number) === typed)
-  return (found.slim as SlimContext[]).flatMap(({ id, context }) => {
+  return (found.slim as ProvenContext[]).flatMap(({ id, context }) => {
     const station = stations.get(id)
     const equipment = (context.equipment ?? {}) as Equipment
     const rows = named ? (equipment[named.kind] ?? []) : Object.values(equipment).flat()

@@ -7,7 +7,7 @@ import {
   inspections,
   non_conformities,
 } from '../../server/db/schema/inspections/inspections.ts'
-import { filesNamed } from '../../server/domain/inspections/merge-answers.ts'
+import { referencedFiles } from '../../server/domain/inspections/merge-answers.ts'
 import { dayInRome } from '../../server/domain/shared/rome-time.ts'
 import { evaluate } from '../../src/rules/inspections/evaluate.ts'
 import { inWorld } from '../api/support/world.ts'
@@ -32,7 +32,7 @@ test('seeded inspections have the results that the rules compute from their answ
       expect(found.filter(({ inspection_id }) => inspection_id === row.id).map(({ question_key, block }) => question_key + block)).toEqual(
         result.nonConformities.map(({ question_key, block }) => question_key + block),
       )
-      const named = filesNamed(row.answers, row.signatures)
+      const named = referencedFiles(row.answers, row.signatures)
       const held = await db
         .select({ uuid: inspection_files.uuid })
         .from(inspection_files)

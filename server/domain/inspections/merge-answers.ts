@@ -19,12 +19,12 @@ export function mergeAnswers(stored: Merged, patch: AnswersPatch, rev: number): 
   return { answers, revs }
 }
 /** The keys of a patch only, before or after it. */
-export const pick = <T>(all: Readonly<Record<string, T>>, patch: object): Record<string, T> =>
+export const pickKeys = <T>(all: Readonly<Record<string, T>>, patch: object): Record<string, T> =>
   Object.fromEntries(Object.keys(patch).flatMap((key) => (Object.hasOwn(all, key) ? [[key, all[key]!]] : [])))
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Uuids of the files that answers and signatures name, each once, lower case. */
-export function filesNamed(answers: Answers, signatures: Signatures): string[] {
+export function referencedFiles(answers: Answers, signatures: Signatures): string[] {
   const found: (string | null | undefined)[] = [signatures.inspector?.file, signatures.manager?.file]
   for (const { v: value, photos, nc } of Object.values(answers)) {
     found.push(...(photos ?? []), ...(nc?.photos ?? []))
@@ -39,7 +39,7 @@ export const notAfter = (at: string | undefined, now: Date) => (at && at < now.t
 
 type Head = { present?: string | null | undefined; notes?: string | null | undefined; signatures?: Signatures | null | undefined }
 /** The fields beside the answers that a save changes, under the names a conflict gives them: with these revs two devices' changes are told apart. */
-export function changedHead(before: Head, after: Head): string[] {
+export function changedHeadFields(before: Head, after: Head): string[] {
   const names = (['present', 'notes'] as const).filter(
     (name) => after[name] !== undefined && (after[name] || null) !== (before[name] || null),
   )

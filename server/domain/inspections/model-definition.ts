@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { findForwardReferences, ModelDefinition } from '../../../src/contract/inspections/form.ts'
 
 /** The tree of a model as it would be frozen now, or one Italian sentence for each fault (by question or section key, or '' for the whole). */
-export function readTree(
+export function readDefinition(
   model: object,
   sections: readonly object[],
 ): { definition: ModelDefinition; errors?: never } | { errors: Record<string, string> } {
@@ -37,7 +37,7 @@ export function keyErrors(
 }
 
 /** The first of `base`, `base-2`, `base-3` … (by `name`) that is not taken. */
-export function firstFree(taken: readonly string[], name: (n: number) => string, from = 1): string {
+export function firstFreeName(taken: readonly string[], name: (n: number) => string, from = 1): string {
   let n = from
   while (taken.includes(name(n))) n++
   return name(n)

@@ -2,17 +2,17 @@ import type { StationContext } from '../../../src/contract/inspections/answers.t
 import { REPEAT_SOURCES } from '../../../src/contract/inspections/labels.ts'
 import type { Evaluation, QuestionResult, SectionResult } from '../../../src/rules/inspections/evaluate.ts'
 import { printAnswer } from '../../../src/rules/inspections/print-answer.ts'
-import { equipmentOf } from '../../../src/rules/inspections/station-context.ts'
+import { repeatedEquipment } from '../../../src/rules/inspections/station-context.ts'
 import { readValue } from '../../../src/rules/inspections/values.ts'
 import { italianScore } from '../../../src/rules/shared/italian.ts'
 
 /** 69.4 -> "69,4"; null where nothing is scored */
-export const score = (value: number | null) => (value === null ? null : italianScore(value))
+export const scoreText = (value: number | null) => (value === null ? null : italianScore(value))
 
 /** What of a section could not be checked; also in a verifica from before it was asked, where a kind of equipment that has no list is not one without pieces. */
-function unknownOf({ section, blocks }: SectionResult, { unchecked }: Evaluation, { equipment }: StationContext): string[] {
+function uncheckedIn({ section, blocks }: SectionResult, { unchecked }: Evaluation, { equipment }: StationContext): string[] {
   const found = unchecked.flatMap((item) => (item.section === section.key ? item.what : []))
-  const source = equipmentOf(section.repeat)
+  const source = repeatedEquipment(section.repeat)
   if (source && !blocks.length && !equipment[source]) found.push(REPEAT_SOURCES[source])
   return [...new Set(found)]
 }
@@ -57,13 +57,13 @@ export function printSections<Photo>(
     conforming: section.conforming,
     nonConforming: section.nonConforming,
     notApplicable: section.notApplicable,
-    score: score(section.score),
+    score: scoreText(section.score),
     scoreValue: section.score,
     repeated: !!section.section.repeat,
-    unchecked: unknownOf(section, evaluation, context),
+    unchecked: uncheckedIn(section, evaluation, context),
     blocks: section.blocks.map(({ block, questions, score: exact }) => ({
       label: block.label,
-      score: section.section.repeat ? score(exact) : null,
+      score: section.section.repeat ? scoreText(exact) : null,
       rows: questions.filter(({ question }) => question.type !== 'info').flatMap((result, q) => row(result, `${index + 1}.${q + 1}`)),
     })),
   }))

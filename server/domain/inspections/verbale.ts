@@ -9,7 +9,7 @@ import { readValue } from '../../../src/rules/inspections/values.ts'
 import { duration, italianDay, romeMoment } from '../../../src/rules/shared/italian.ts'
 import { romeSpan } from '../shared/rome-text.ts'
 import { APPENDIX_PHOTOS, type NumberedPhoto, numberPhotos, picturesOf, type Resolutions } from './verbale-photos.ts'
-import { printSections, score } from './verbale-sections.ts'
+import { printSections, scoreText } from './verbale-sections.ts'
 
 /** "Verbale di verifica" (domain.md 3.8): what the template `verbale.typ` prints, from a verifica and its evaluation. */
 export interface VerbaleInput {
@@ -80,11 +80,11 @@ export const verbalePictures = (input: Pick<VerbaleInput, 'record' | 'evaluation
   )
 
 /** A name long enough to break the running header or the file's title is cut there; the body has it whole. */
-const short = (text: string, max: number) => (text.length > max ? `${text.slice(0, max - 1).trimEnd()}…` : text)
+const truncate = (text: string, max: number) => (text.length > max ? `${text.slice(0, max - 1).trimEnd()}…` : text)
 const pairs = (...list: [string, string | null][]) => list.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 const resolutionOf = (solved: { at: string | null; note: string | null } | undefined) =>
   solved ? [solved.at ? `Risolta il ${romeMoment(solved.at)}` : 'Risolta', solved.note].filter(Boolean).join(': ') : null
-const named = (input: VerbaleInput) => (input.number ? `n. ${input.number}` : '(bozza senza numero)')
+const numberLabel = (input: VerbaleInput) => (input.number ? `n. ${input.number}` : '(bozza senza numero)')
 
 /** @param pictures names that will be given to the renderer; a photo not among them is printed as a placeholder */
 export function verbaleData(input: VerbaleInput, pictures: ReadonlySet<string>) {
@@ -115,8 +115,8 @@ export function verbaleData(input: VerbaleInput, pictures: ReadonlySet<string>) 
     ),
   )
   return {
-    title: short(`Verbale di verifica ${named(input)} – ${station.code} ${station.name}`, 120),
-    number: named(input),
+    title: truncate(`Verbale di verifica ${numberLabel(input)} – ${station.code} ${station.name}`, 120),
+    number: numberLabel(input),
     draft: input.draft,
     model: input.definition.name,
     version: `versione ${input.modelVersion}`,
@@ -125,7 +125,7 @@ export function verbaleData(input: VerbaleInput, pictures: ReadonlySet<string>) 
         ? romeSpan(input.startedAt, input.completedAt)
         : `iniziata il ${romeMoment(input.startedAt)}`
       : 'non iniziata',
-    outcome: { key: evaluation.outcome, label: OUTCOMES[evaluation.outcome], score: score(evaluation.score) },
+    outcome: { key: evaluation.outcome, label: OUTCOMES[evaluation.outcome], score: scoreText(evaluation.score) },
     unchecked: [...new Set(evaluation.unchecked.map(({ what }) => what))],
     station: pairs(
       ['Punto vendita', `${station.code} – ${station.name}`],
@@ -170,7 +170,7 @@ export function verbaleData(input: VerbaleInput, pictures: ReadonlySet<string>) 
       photos: photos([...new Set([...(check.open.resolution_photos ?? []), ...check.photos])]),
     })),
     sections: printSections(evaluation, input.context, photos),
-    total: { answered: evaluation.answered, total: evaluation.total, score: score(evaluation.score) },
+    total: { answered: evaluation.answered, total: evaluation.total, score: scoreText(evaluation.score) },
     appendix: { photos: all.slice(0, APPENDIX_PHOTOS).map(photo), more: Math.max(0, all.length - APPENDIX_PHOTOS) },
     notes: input.notes,
     remarks,
@@ -185,10 +185,10 @@ export function verbaleData(input: VerbaleInput, pictures: ReadonlySet<string>) 
     company: {
       name: company.name,
       contacts: company.contacts,
-      line: short([company.name, company.address, company.piva && `P. IVA ${company.piva}`].filter(Boolean).join(' · '), 130),
+      line: truncate([company.name, company.address, company.piva && `P. IVA ${company.piva}`].filter(Boolean).join(' · '), 130),
       logo: picture(company.logo),
     },
-    running: short(`Verbale di verifica ${named(input)} · ${station.code} ${station.name}`, 100),
+    running: truncate(`Verbale di verifica ${numberLabel(input)} · ${station.code} ${station.name}`, 100),
     footer: `Verifica ${input.number ?? 'in bozza'} – rev. ${input.rev}`,
     sha256: input.sha256,
     printed: romeMoment(input.printedAt),

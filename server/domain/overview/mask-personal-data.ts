@@ -8,15 +8,15 @@ const masks: [RegExp, string][] = [
   [/\+?\d(?:[ .\-/]?\d){6,}/g, '[numero]'],
 ]
 /** Longer than anything that is kept; what is masked may be short of it. */
-const MOST = 8_000
+const MAX_INPUT = 8_000
 
 /** A text of a browser without e-mails, query strings, codes and runs of seven digits and more; at most `length` characters. */
-export const impersonal = (text: string, length: number): string =>
+export const maskPersonalData = (text: string, length: number): string =>
   // PostgreSQL takes no NUL in a text.
-  masks.reduce((left, [what, instead]) => left.replace(what, instead), text.replaceAll('\0', '').slice(0, MOST)).slice(0, length)
+  masks.reduce((left, [what, instead]) => left.replace(what, instead), text.replaceAll('\0', '').slice(0, MAX_INPUT)).slice(0, length)
 
 /** The path of a page without what identifies a record: parts with digits or an @, and long ones. */
-export const pageOf = (path: string): string =>
+export const pathWithoutIds = (path: string): string =>
   path
     .replaceAll('\0', '')
     .split(/[?#]/)[0]!

@@ -15,7 +15,7 @@ import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { attachmentsOf } from '../../lib/files/attachments.ts'
-import { dayOf, inScope } from '../inspections/read.ts'
+import { inScope, inspectionDay } from '../inspections/read.ts'
 import { needStation } from '../stations/scope.ts'
 import type { Part } from '../stations/station-part.ts'
 
@@ -65,7 +65,11 @@ async function answersOf({ kind, id }: Named, station: number, { db, user }: Con
   const rows = await db
     .select({
       ...{ id_year: inspections.id_year, id_number: inspections.id_number, model_name: inspections.model_name },
-      ...{ date: sql<string | null>`${dayOf}::text`, context: inspections.context, definition: inspection_model_versions.definition },
+      ...{
+        date: sql<string | null>`${inspectionDay}::text`,
+        context: inspections.context,
+        definition: inspection_model_versions.definition,
+      },
       key: sql<string>`said.key`,
       answer: sql<Answer>`said.value`,
     })

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { SlimContext } from '../../../src/contract/inspections/offline.ts'
+import type { ProvenContext } from '../../../src/contract/inspections/offline.ts'
 import { seesAllStations } from '../../../src/rules/stations/sight.ts'
 import { settings } from '../../db/schema/core/system.ts'
 import { dispensers, fire_extinguishers, guns, oil_separators, pos, station_devices, tanks } from '../../db/schema/equipment/equipment.ts'
@@ -8,7 +8,7 @@ import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { hashOfRows, pacedBatches } from '../../lib/tables/yielding-batches.ts'
 import { stationScope } from '../stations/scope.ts'
-import { prover } from './context-proof.ts'
+import { contextSigner } from './context-proof.ts'
 import { fieldStations, stationContexts } from './station-context.ts'
 
 /** All that an answer is made of, but for the prices. */
@@ -21,7 +21,7 @@ const tables = [...equipment, stations, station_fuels, station_services, fuels, 
  * Tells one state of those tables from every other, at a tenth of what it costs to read them: how many rows, and of which transactions (whoever wrote
  * them, and however). Of a million prices: how many are in force, too, as some begin to be by themselves.
  */
-async function stateOf(db: Db, now: Date): Promise<string> {
+async function fingerprint(db: Db, now: Date): Promise<string> {
   const found: unknown[] = []
   // One after the other, and the prices in parts: of the whole at once everybody else would wait for seconds. What changes meanwhile is found changed.
   const ask = async <T>(question: SQL) => {
@@ -38,14 +38,14 @@ async function stateOf(db: Db, now: Date): Promise<string> {
   return JSON.stringify(found)
 }
 
-interface Slim {
+interface ContextSet {
   version: string
-  stations: SlimContext[]
+  stations: ProvenContext[]
 }
-async function read({ db, user, now }: Context): Promise<Slim> {
+async function readContexts({ db, user, now }: Context): Promise<ContextSet> {
   const rows = await fieldStations(db, stationScope(user))
-  const prove = await prover(db)
-  const stations: SlimContext[] = []
+  const prove = await contextSigner(db)
+  const stations: ProvenContext[] = []
   for await (const lot of pacedBatches(rows, STATIONS)) {
     const contexts = await stationContexts(db, lot, now)
     stations.push(...contexts.map((context, i) => ({ id: lot[i]!.id, proof: prove(lot[i]!.id, context), context })))
@@ -54,16 +54,16 @@ async function read({ db, user, now }: Context): Promise<Slim> {
 }
 
 /** The last answer for those who see every station: 10 MB of 2,500. */
-const kept = new WeakMap<Db, { state: string; slim: Slim }>()
+const cache = new WeakMap<Db, { state: string; slim: ContextSet }>()
 /** Equipment and prices of every station of the person; made anew only where something of it has changed since somebody asked. */
-export async function slimContexts(context: Context): Promise<Slim> {
+export async function allStationContexts(context: Context): Promise<ContextSet> {
   const { db, user, now } = context
-  if (!seesAllStations(user)) return read(context)
+  if (!seesAllStations(user)) return readContexts(context)
   // Before it is read: what changes meanwhile is then found changed.
-  const state = await stateOf(db, now)
-  const last = kept.get(db)
+  const state = await fingerprint(db, now)
+  const last = cache.get(db)
   if (last?.state === state) return last.slim
-  const slim = await read(context)
-  kept.set(db, { state, slim })
+  const slim = await readContexts(context)
+  cache.set(db, { state, slim })
   return slim
 }

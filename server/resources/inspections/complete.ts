@@ -6,7 +6,7 @@ import { evaluate } from '../../../src/rules/inspections/evaluate.ts'
 import type { NonConformity, PreviousCheck } from '../../../src/rules/inspections/non-conformities.ts'
 import { dropHidden } from '../../../src/rules/inspections/visibility.ts'
 import { inspection_files, non_conformities } from '../../db/schema/inspections/inspections.ts'
-import { filesNamed } from '../../domain/inspections/merge-answers.ts'
+import { referencedFiles } from '../../domain/inspections/merge-answers.ts'
 import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
@@ -14,7 +14,7 @@ import { problem } from '../../lib/core/problem.ts'
 import { ncsById } from './station-context.ts'
 
 /** Completion (domain.md 2.3, 3.4, 3.5): the one evaluator judges the form as frozen, and its non-conformities get rows. */
-export interface Complete {
+export interface CompletionInput {
   id: number
   client_uuid: string
   station_id: number
@@ -39,7 +39,7 @@ export const BACK_TO_DRAFT = {
  * @returns the columns that completion sets
  * @throws 422 with one sentence for each thing missing (by answer key), or with `files_missing` while files are on their way
  */
-export async function complete(record: Complete, definition: ModelDefinition, context: Context) {
+export async function complete(record: CompletionInput, definition: ModelDefinition, context: Context) {
   const { db } = context
   const { signatures, completed_at, present, notes } = record
   const answers = dropHidden(definition, record.answers, record.context)
@@ -50,9 +50,9 @@ export async function complete(record: Complete, definition: ModelDefinition, co
     const fields = Object.fromEntries(result.missing.map(({ key, label, message }) => [key, `${label}: ${message}`]))
     throw problem.invalid(fields, { code: 'incomplete', data: { missing: result.missing } })
   }
-  await needFiles(db, record.client_uuid, filesNamed(answers, signatures))
+  await requireFiles(db, record.client_uuid, referencedFiles(answers, signatures))
   await saveNcs(record, result.nonConformities, context)
-  for (const check of result.previous) await recheck(record, check, context)
+  for (const check of result.previous) await saveRecheck(record, check, context)
   const sections = result.sections.map(({ section, score, answered, total, conforming, nonConforming, notApplicable }) => {
     const scores: SectionScore = { score, answered, total, conforming, nonConforming, notApplicable }
     return [section.key, scores] as const
@@ -70,7 +70,7 @@ export async function complete(record: Complete, definition: ModelDefinition, co
 }
 
 /** Every file named must have arrived: its hash was checked when it did. */
-async function needFiles(db: Db, client_uuid: string, named: readonly string[]) {
+async function requireFiles(db: Db, client_uuid: string, named: readonly string[]) {
   if (!named.length) return
   const here = await db
     .select({ uuid: inspection_files.uuid })
@@ -85,7 +85,7 @@ async function needFiles(db: Db, client_uuid: string, named: readonly string[]) 
 }
 
 /** One row for each (verifica, question, block), however often it is completed; one no longer found goes, unless somebody acted on it. */
-async function saveNcs(record: Complete, found: readonly NonConformity[], { db, user, now }: Context) {
+async function saveNcs(record: CompletionInput, found: readonly NonConformity[], { db, user, now }: Context) {
   const mine = and(eq(non_conformities.inspection_id, record.id), eq(non_conformities.status, 'open'))
   const kept = found.map(({ question_key, block }) => `${question_key}#${block}`)
   await db
@@ -118,7 +118,7 @@ async function saveNcs(record: Complete, found: readonly NonConformity[], { db, 
 }
 
 /** "Risolta?" Sì: verified. No: open again, the severity perhaps raised (domain.md 3.5). */
-async function recheck({ id, completed_at }: Complete, check: PreviousCheck, { db, user, now, history }: Context) {
+async function saveRecheck({ id, completed_at }: CompletionInput, check: PreviousCheck, { db, user, now, history }: Context) {
   const [row] = await db.select().from(non_conformities).where(eq(non_conformities.id, check.open.id)).for('no key update')
   if (!row) return
   const solved = {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { StationContext } from '../../../src/contract/inspections/answers.ts'
 import { canonicalJson } from '../../../src/rules/inspections/hash.ts'
-import { givenPart, handRows } from '../../../src/rules/inspections/station-context.ts'
+import { contextFromServer, rowsByHand } from '../../../src/rules/inspections/station-context.ts'
 import { notAfter } from '../../domain/inspections/merge-answers.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { installationSecret, signature } from '../../lib/core/installation-secret.ts'
@@ -13,12 +13,12 @@ import { problem } from '../../lib/core/problem.ts'
  */
 const KEY = 'context_key'
 /** Says of a context of that station that this server gave it: 22 characters. */
-export async function prover(db: Db): Promise<(station_id: number, context: StationContext) => string> {
+export async function contextSigner(db: Db): Promise<(station_id: number, context: StationContext) => string> {
   const key = await installationSecret(db, KEY)
-  return (station_id, context) => signature(key, `${station_id}\n${canonicalJson(givenPart(context))}`).slice(0, 22)
+  return (station_id, context) => signature(key, `${station_id}\n${canonicalJson(contextFromServer(context))}`).slice(0, 22)
 }
 
-const same = (one: string, other: string) => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+const sameText = (one: string, other: string) => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 /**
  * The context to store of one a device sent. One marked as known needs a valid proof; one without a mark (older versions of the app)
  * is accepted where it equals the server's own.
@@ -33,14 +33,14 @@ export async function acceptContext(
 ): Promise<StationContext> {
   const { origin } = sent
   if (origin?.kind === 'known') {
-    if (!same(origin.proof ?? '', (await prover(db))(station_id, sent)))
+    if (!sameText(origin.proof ?? '', (await contextSigner(db))(station_id, sent)))
       throw problem.invalid({ context: UNPROVEN }, { code: 'context_unproven' })
     return { ...sent, origin: { ...origin, at: notAfter(origin.at, now) } }
   }
   if (!origin) {
     const mine = await own()
-    if (canonicalJson(givenPart(sent)) === canonicalJson(givenPart(mine))) return mine
+    if (canonicalJson(contextFromServer(sent)) === canonicalJson(contextFromServer(mine))) return mine
   }
-  return { ...sent, origin: { kind: handRows(sent).length ? 'by_hand' : 'unknown' } }
+  return { ...sent, origin: { kind: rowsByHand(sent).length ? 'by_hand' : 'unknown' } }
 }
 const UNPROVEN = 'Attrezzature e prezzi non sono quelli forniti dal server: aggiornare i dati offline.'

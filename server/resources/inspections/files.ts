@@ -10,16 +10,16 @@ import { readFile, type Stored, saveRow, sha256, storeBytes, type Upload } from 
 import { fitPicture } from '../../lib/files/pictures.ts'
 import { stripGps } from '../../lib/files/strip-gps.ts'
 import { kindOf } from '../../lib/files/upload.ts'
-import { filesHeld, inScope, readInspection, sentHash } from './read.ts'
-import { copyOf } from './update.ts'
+import { arrivedFiles, inScope, readInspection, sentHash } from './read.ts'
+import { fullReceipt } from './update.ts'
 
 const isWhole = ({ bytes }: Upload, sent: { sha256: string; size: number }) => bytes.length === sent.size && sha256(bytes) === sent.sha256
 /** A document stays as it is; a picture among them only does not say where it was taken. */
-const attached = (upload: Upload): Upload =>
+const withoutGps = (upload: Upload): Upload =>
   kindOf(upload).mime.startsWith('image/') ? { ...upload, bytes: stripGps(upload.bytes) } : upload
 
 /** Where a file may still go: into one's own verifica while it is filled in, or to a non-conformity of it afterwards. */
-async function needPlace(client_uuid: string, question: string | undefined, { db, user }: Context) {
+async function requirePlace(client_uuid: string, question: string | undefined, { db, user }: Context) {
   const [row] = await db.select().from(inspections).where(eq(inspections.client_uuid, client_uuid))
   if (!row) return
   if (row.inspector_id !== user.id && !user.roles.includes('superAdmin')) throw problem.invalid({ client_uuid: NOT_YOURS })
@@ -30,7 +30,7 @@ async function needPlace(client_uuid: string, question: string | undefined, { db
     nc && (await db.$count(non_conformities, and(eq(non_conformities.id, Number(nc)), eq(non_conformities.inspection_id, row.id))))
   if (own) return
   const whole = await readInspection(db, eq(inspections.id, row.id))
-  throw problem.conflict('La verifica è completata e non può essere modificata.', { data: copyOf(whole!), code: 'locked' })
+  throw problem.conflict('La verifica è completata e non può essere modificata.', { data: fullReceipt(whole!), code: 'locked' })
 }
 const NOT_YOURS = 'Il valore selezionato per Verifica non esiste.'
 
@@ -39,28 +39,28 @@ const recheckedBy = (user: User) => sql`exists (
   select 1 from ${non_conformities} inner join ${inspections} on ${non_conformities.id} = any(${inspections.open_ncs})
   where ${inspection_files.uuid} = any(${non_conformities.photos} || ${non_conformities.resolution_photos}) and ${inScope(user)})`
 /** Within reach: of a verifica in scope, one's own that arrived before its verifica, or what is to be re-checked. */
-const reachable = (user: User) =>
+const fileInScope = (user: User) =>
   or(
     and(isNotNull(inspections.id), inScope(user)),
     and(isNull(inspections.id), eq(inspection_files.created_by, user.id)),
     recheckedBy(user),
   )
 
-interface Ready {
+interface PreparedFile {
   stored: Stored
   /** False for a picture that nobody can decode: it is kept as it came. */
   readable: boolean
 }
 /** Prepares the file and writes it to the disk; nothing is left there of a file that is refused. */
-async function makeReady(
+async function prepareFile(
   upload: Upload,
   { client_uuid, question, kind, stamp }: { client_uuid: string; question?: string | undefined; kind: string; stamp?: string | undefined },
   context: Context,
-): Promise<Ready> {
-  await needPlace(client_uuid, question, context)
+): Promise<PreparedFile> {
+  await requirePlace(client_uuid, question, context)
   const made =
     kind === 'file'
-      ? { upload: attached(upload), readable: true }
+      ? { upload: withoutGps(upload), readable: true }
       : await fitPicture(upload, String(context.user.id), kind === 'photo' ? stamp : undefined)
   return { stored: await storeBytes(made.upload, context), readable: made.readable }
 }
@@ -68,11 +68,11 @@ async function makeReady(
 export default implement(contract, {
   upload: preparedWrite(
     /** Pictures and disks are slow, so no transaction waits for them. Refusals are thrown inside the transaction, so that they are recorded under the key. */
-    async (input, context): Promise<Ready | Problem | undefined> => {
+    async (input, context): Promise<PreparedFile | Problem | undefined> => {
       const [upload, second] = input.files
       if (!upload || second || !isWhole(upload, input)) return undefined
       if (await context.db.$count(inspection_files, eq(inspection_files.uuid, input.uuid))) return undefined
-      return makeReady(upload, input, context).catch((error) => {
+      return prepareFile(upload, input, context).catch((error) => {
         if (error instanceof Problem && error.status !== 429) return error
         throw error
       })
@@ -87,7 +87,7 @@ export default implement(contract, {
       context.audit({ entity_id: uuid })
       // Two copies of one upload wait for each other, so that the second finds the first.
       await db.execute(sql`select pg_advisory_xact_lock(hashtext(${uuid}))`)
-      const answer = async () => (await filesHeld(db, client_uuid)).find((file) => file.uuid === uuid)
+      const answer = async () => (await arrivedFiles(db, client_uuid)).find((file) => file.uuid === uuid)
       const [held] = await db
         .select({ sha256: sentHash, client_uuid: inspection_files.client_uuid, by: inspection_files.created_by })
         .from(inspection_files)
@@ -99,9 +99,9 @@ export default implement(contract, {
         context.status(200)
         return (await answer())!
       }
-      await needPlace(client_uuid, question, context)
+      await requirePlace(client_uuid, question, context)
       if (ready instanceof Problem) throw ready
-      const { stored, readable } = ready ?? (await makeReady(upload, { client_uuid, question, kind, stamp }, context))
+      const { stored, readable } = ready ?? (await prepareFile(upload, { client_uuid, question, kind, stamp }, context))
       const row = await saveRow(stored, { type: 'inspection', id: null }, context)
       await db.insert(inspection_files).values({
         ...{ uuid, client_uuid, question, kind, ...facts, file_id: row.id, sent_sha256: hash, readable },
@@ -116,7 +116,7 @@ export default implement(contract, {
       .from(inspection_files)
       .innerJoin(files, eq(files.id, inspection_files.file_id))
       .leftJoin(inspections, eq(inspections.client_uuid, inspection_files.client_uuid))
-      .where(and(eq(inspection_files.uuid, uuid), reachable(user)))
+      .where(and(eq(inspection_files.uuid, uuid), fileInScope(user)))
     if (!found) throw problem.notFound()
     return { bytes: await readFile(found.file, store), mime: found.file.mime, name: found.file.name }
   },

@@ -11,15 +11,26 @@ import { exportableList } from '../../lib/tables/exportable-list.ts'
 import { inWords, ordering } from '../../lib/tables/table.ts'
 import { managerNames } from '../stations/manager.ts'
 import { BACK_TO_DRAFT } from './complete.ts'
-import { inspectionPdf, printFirst, supersedePdf } from './pdfs.ts'
-import { dayOf, filesOf, hasOpenNc, inScope, lockInspection, named, readInspection, type Stored, searched, selectRows } from './read.ts'
-import { needMay, refusedMove } from './require-action.ts'
+import { inspectionPdf, printBeforeWrite, supersedePdf } from './pdfs.ts'
+import {
+  byIdentifier,
+  filesWithStray,
+  hasOpenNc,
+  inScope,
+  inspectionDay,
+  lockInspection,
+  matchesSearch,
+  readInspection,
+  type StoredInspection,
+  selectRows,
+} from './read.ts'
+import { refusedTransition, requireAction } from './require-action.ts'
 import { ncsById } from './station-context.ts'
-import { copyOf, createInspection, updateInspection } from './update.ts'
+import { createInspection, fullReceipt, updateInspection } from './update.ts'
 import { versionOf } from './versions.ts'
 
 const sorts = {
-  date: dayOf,
+  date: inspectionDay,
   number: sql`${inspections.id_year}::bigint * 10000000 + ${inspections.id_number}`,
   station: stations.name,
   score: inspections.score,
@@ -33,16 +44,16 @@ const facets = { status: inspections.status, outcome: inspections.outcome, provi
 const planned = eq(inspections.status, 'planned')
 const agendaFirst = [
   sql`case when ${planned} then 0 else 1 end`,
-  sql`case when ${planned} then ${dayOf} end`,
-  sql`${dayOf} desc nulls last`,
+  sql`case when ${planned} then ${inspectionDay} end`,
+  sql`${inspectionDay} desc nulls last`,
   sql`${inspections.id} desc`,
 ]
-const among = <T extends string | number>(column: Parameters<typeof inArray>[0], values: readonly T[] | undefined) =>
+const isAmong = <T extends string | number>(column: Parameters<typeof inArray>[0], values: readonly T[] | undefined) =>
   values?.length ? inArray(column, [...values]) : undefined
 
 /** Locks a verifica, lets `change` decide, writes it with the next `rev` and its history. */
-type Change = Partial<typeof inspections.$inferInsert>
-async function move(id: string, context: Context, change: (row: Stored) => Change | Promise<Change>) {
+type ColumnChanges = Partial<typeof inspections.$inferInsert>
+async function moveState(id: string, context: Context, change: (row: StoredInspection) => ColumnChanges | Promise<ColumnChanges>) {
   const { db, user, now } = context
   const row = await lockInspection(db, user, id)
   if (!row) throw problem.notFound()
@@ -53,7 +64,7 @@ async function move(id: string, context: Context, change: (row: Stored) => Chang
     .update(inspections)
     .set({ ...next, ...stamp })
     .where(eq(inspections.id, row.id))
-  const before = Object.fromEntries(Object.keys(next).map((name) => [name, row[name as keyof Stored]]))
+  const before = Object.fromEntries(Object.keys(next).map((name) => [name, row[name as keyof StoredInspection]]))
   await context.history('inspection', row.id, 'status', before, next)
   return (await readInspection(db, eq(inspections.id, row.id)))!
 }
@@ -62,15 +73,15 @@ export default implement(contract, {
   list: exportableList((input, { db, user }) => {
     const where = and(
       inScope(user),
-      searched(input.search ?? input.query),
-      among(inspections.model_id, input.model_id),
-      among(inspections.station_id, input.station_id),
-      among(inspections.inspector_id, input.inspector_id),
-      among(inspections.status, input.status),
-      among(inspections.outcome, input.outcome),
-      among(stations.province, input.province),
-      input.from ? sql`${dayOf} >= ${input.from}::date` : undefined,
-      input.to ? sql`${dayOf} <= ${input.to}::date` : undefined,
+      matchesSearch(input.search ?? input.query),
+      isAmong(inspections.model_id, input.model_id),
+      isAmong(inspections.station_id, input.station_id),
+      isAmong(inspections.inspector_id, input.inspector_id),
+      isAmong(inspections.status, input.status),
+      isAmong(inspections.outcome, input.outcome),
+      isAmong(stations.province, input.province),
+      input.from ? sql`${inspectionDay} >= ${input.from}::date` : undefined,
+      input.to ? sql`${inspectionDay} <= ${input.to}::date` : undefined,
       input.with_open_nc === undefined ? undefined : input.with_open_nc ? hasOpenNc : not(hasOpenNc),
     )
     const order = input.sort ? ordering(input.sort, sorts, inspections.id) : agendaFirst
@@ -86,7 +97,7 @@ export default implement(contract, {
     }
   }),
   async get({ id }, { db, user }) {
-    const row = await readInspection(db, and(named(id), inScope(user)))
+    const row = await readInspection(db, and(byIdentifier(id), inScope(user)))
     if (!row) throw problem.notFound()
     const version = row.model_version === null ? undefined : await versionOf(db, row.model_id, row.model_version)
     return {
@@ -94,14 +105,14 @@ export default implement(contract, {
       model: version?.definition ?? null,
       model_hash: version?.hash ?? null,
       open: await ncsById(db, row.open_ncs),
-      files: await filesOf(db, row),
+      files: await filesWithStray(db, row),
       manager: row.station_snapshot?.manager ?? (await managerNames(db, row.station_id)),
     }
   },
   create: createInspection,
   update: preparedWrite(
     // Taken up again, an incomplete one has its verbale first.
-    async ({ id, status }, context) => (status === 'draft' ? printFirst(id, context) : undefined),
+    async ({ id, status }, context) => (status === 'draft' ? printBeforeWrite(id, context) : undefined),
     (input, context) => updateInspection(input, context),
   ),
   /** Deleting what is already gone is a success (domain.md 0.3). */
@@ -110,33 +121,35 @@ export default implement(contract, {
     const row = await lockInspection(db, user, id)
     if (!row) return undefined
     context.audit({ entity_id: row.id })
-    needMay('remove', row, user, 'La verifica è approvata e non può essere eliminata.')
+    requireAction('remove', row, user, 'La verifica è approvata e non può essere eliminata.')
     await db.update(inspections).set({ deleted_at: now.toISOString() }).where(eq(inspections.id, row.id))
     await context.history('inspection', row.id, 'deleted', { status: row.status, id_year: row.id_year, id_number: row.id_number }, null)
     return undefined
   },
   approve: async ({ id }, context) =>
-    copyOf(
-      await move(id, context, (row) => {
+    fullReceipt(
+      await moveState(id, context, (row) => {
         const incomplete = row.status === 'completed' && row.outcome === 'incompleta'
-        const impossible = incomplete ? 'La verifica è incompleta: va completata prima di approvarla.' : refusedMove(row.status, 'approved')
-        needMay('approve', row, context.user, impossible)
+        const impossible = incomplete
+          ? 'La verifica è incompleta: va completata prima di approvarla.'
+          : refusedTransition(row.status, 'approved')
+        requireAction('approve', row, context.user, impossible)
         return { status: 'approved' }
       }),
     ),
   reopen: preparedWrite(
-    ({ id }, context) => printFirst(id, context),
+    ({ id }, context) => printBeforeWrite(id, context),
     async ({ id, reason }, context) =>
-      copyOf(
-        await move(id, context, async (row) => {
-          needMay('reopen', row, context.user, refusedMove(row.status, 'draft'))
+      fullReceipt(
+        await moveState(id, context, async (row) => {
+          requireAction('reopen', row, context.user, refusedTransition(row.status, 'draft'))
           await supersedePdf((await readInspection(context.db, eq(inspections.id, row.id)))!, context)
           return { ...BACK_TO_DRAFT, reason }
         }),
       ),
   ),
   async pdf({ id }, context) {
-    const row = await readInspection(context.db, and(named(id), inScope(context.user)))
+    const row = await readInspection(context.db, and(byIdentifier(id), inScope(context.user)))
     if (!row) throw problem.notFound()
     return inspectionPdf(row, context)
   },

@@ -1,10 +1,10 @@
 import { OUTCOMES, SEVERITIES } from '../../../src/contract/inspections/labels.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { readersOf } from '../stations/readers.ts'
-import type { Whole } from './read.ts'
+import type { FullInspection } from './read.ts'
 
 /** Tells the outcome of a completed verifica to those who answer for the station. */
-export async function mailOutcome(row: Whole, { db, origin, send }: Context) {
+export async function mailOutcome(row: FullInspection, { db, origin, send }: Context) {
   const number = `${row.id_year}/${row.id_number}`
   const outcome = OUTCOMES[row.outcome!]
   const found = Object.entries(SEVERITIES).map(([key, label]) => `${label}: ${row.nc_count?.[key as keyof typeof SEVERITIES] ?? 0}`)

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { StationContext } from '../../../src/contract/inspections/answers.ts'
 import { BLOCK_PREFIX, SEVERITIES, type Severity } from '../../../src/contract/inspections/labels.ts'
-import { graver } from '../../../src/rules/inspections/non-conformities.ts'
+import { graverSeverity } from '../../../src/rules/inspections/non-conformities.ts'
 import { italianDay } from '../../../src/rules/shared/italian.ts'
 import { files } from '../../db/schema/core/system.ts'
 import { inspection_files, inspection_models, non_conformities } from '../../db/schema/inspections/inspections.ts'
@@ -10,7 +10,7 @@ import { romeTime } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { openTicket, type Ticket } from '../tickets/open-ticket.ts'
-import type { Whole } from './read.ts'
+import type { FullInspection } from './read.ts'
 
 /** From a non-conformity to its ticket and back (domain.md 2.14, 3.5). */
 type Nc = typeof non_conformities.$inferSelect
@@ -21,7 +21,7 @@ const PRIORITY: Record<Severity, 2 | 3 | 4> = { lieve: 2, grave: 3, critica: 4 }
 const SUBJECT_MAX = 160
 
 /** What a block of a verifica is, as tickets know equipment; a gun stands for its dispenser. */
-function equipmentOf({ block, block_label: label }: Nc, station: StationContext | null): TicketEquipment | undefined {
+function ticketEquipment({ block, block_label: label }: Nc, station: StationContext | null): TicketEquipment | undefined {
   const [prefix, number] = block.split('-')
   const id = Number(number)
   if (!Number.isInteger(id)) return undefined
@@ -46,16 +46,16 @@ function equipmentOf({ block, block_label: label }: Nc, station: StationContext 
   }
 }
 /** The one value that all have; undefined where they differ. */
-const common = <T>(values: readonly T[]): T | undefined =>
+const commonValue = <T>(values: readonly T[]): T | undefined =>
   new Set(values.map((value) => JSON.stringify(value))).size === 1 ? values[0] : undefined
-const endOf = (day: string) => {
+const endOfDay = (day: string) => {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   return new Date(romeTime(year, month, date, 23, 59)).toISOString()
 }
-export const nameOf = ({ label, block_label }: Pick<Nc, 'label' | 'block_label'>) => (block_label ? `${block_label}: ${label}` : label)
-const wordsOf = (nc: Nc) =>
+export const ncName = ({ label, block_label }: Pick<Nc, 'label' | 'block_label'>) => (block_label ? `${block_label}: ${label}` : label)
+const ncText = (nc: Nc) =>
   [
-    nameOf(nc),
+    ncName(nc),
     `Gravità: ${SEVERITIES[nc.severity]}, entro il ${italianDay(nc.deadline)}`,
     nc.reason && `Rilevato: ${nc.reason}`,
     nc.note && `Nota: ${nc.note}`,
@@ -65,18 +65,18 @@ const wordsOf = (nc: Nc) =>
     .join('\n')
 
 /** What the ticket of these non-conformities, the gravest first, says and is: `number` as in "Verifica 2026/45". */
-export const ticketOfNcs = (number: string, model_name: string, ncs: readonly Nc[]) => ({
-  subject: `[${number}] ${ncs.length > 1 ? `${ncs.length} non conformità` : nameOf(ncs[0]!)}`.slice(0, SUBJECT_MAX),
-  description: [`${number}, ${model_name}.`, ...ncs.map((nc, at) => (ncs.length > 1 ? `${at + 1}. ` : '') + wordsOf(nc))].join('\n\n'),
-  priority: PRIORITY[ncs.map(({ severity }) => severity).reduce(graver)],
-  due_at: endOf(ncs.map(({ deadline }) => deadline).sort()[0]!),
+export const ncTicketFields = (number: string, model_name: string, ncs: readonly Nc[]) => ({
+  subject: `[${number}] ${ncs.length > 1 ? `${ncs.length} non conformità` : ncName(ncs[0]!)}`.slice(0, SUBJECT_MAX),
+  description: [`${number}, ${model_name}.`, ...ncs.map((nc, at) => (ncs.length > 1 ? `${at + 1}. ` : '') + ncText(nc))].join('\n\n'),
+  priority: PRIORITY[ncs.map(({ severity }) => severity).reduce(graverSeverity)],
+  due_at: endOfDay(ncs.map(({ deadline }) => deadline).sort()[0]!),
 })
 
 /**
  * Opens the tickets of a completed verifica as its model says now: of what it found, and of what it found still unsolved that no open ticket is for. Each
  * non-conformity keeps its ticket, so that completing again opens none twice. Of a verifica that is locked, with its number.
  */
-export async function openNcTickets(row: Whole, context: Context): Promise<void> {
+export async function openNcTickets(row: FullInspection, context: Context): Promise<void> {
   const { db } = context
   const [model] = await db.select().from(inspection_models).where(eq(inspection_models.id, row.model_id))
   if (!model || model.ticket_mode === 'none') return
@@ -96,7 +96,7 @@ export async function openNcTickets(row: Whole, context: Context): Promise<void>
     )
     .orderBy(sql`array_position(array['critica', 'grave', 'lieve'], ${non_conformities.severity})`, non_conformities.id)
   const together = model.ticket_mode === 'grouped' ? (found.length ? [found] : []) : found.map((nc) => [nc])
-  for (const ncs of together) await openOne(row, ncs, model.ticket_category_id, context)
+  for (const ncs of together) await openTicketFor(row, ncs, model.ticket_category_id, context)
 }
 
 /** The first of them that is there, else a usual one; undefined where there is no category at all. */
@@ -107,18 +107,18 @@ async function categoryOf(chosen: readonly (number | null | undefined)[], db: Db
   const usual = USUAL_CATEGORIES.map((word) => all.find((one) => one.active && one.name.toLowerCase().startsWith(word)))
   return [...named, ...usual].find((one) => one)?.id
 }
-async function openOne(row: Whole, ncs: readonly Nc[], usual: number | null, context: Context) {
+async function openTicketFor(row: FullInspection, ncs: readonly Nc[], usual: number | null, context: Context) {
   const { db, user, now, history } = context
   const number = `Verifica ${row.id_year}/${row.id_number}`
   const [first] = ncs as [Nc]
-  const category = await categoryOf([common(ncs.map((nc) => nc.ticket_category_id)), usual], db)
+  const category = await categoryOf([commonValue(ncs.map((nc) => nc.ticket_category_id)), usual], db)
   if (!category) return
-  const equipment = common(ncs.map((nc) => equipmentOf(nc, row.context)))
+  const equipment = commonValue(ncs.map((nc) => ticketEquipment(nc, row.context)))
   const ticket = await openTicket(
     {
       category,
       station_id: row.station_id,
-      ...ticketOfNcs(number, row.model_name, ncs),
+      ...ncTicketFields(number, row.model_name, ncs),
       source: 'inspection',
       requester_id: row.inspector_id,
       inspection_id: row.id,
@@ -131,11 +131,11 @@ async function openOne(row: Whole, ncs: readonly Nc[], usual: number | null, con
   if (ncs.length > 1)
     await db.insert(ticket_tasks).values(
       ncs.map((nc, position) => ({
-        ...{ ticket_id: ticket.id, text: nameOf(nc).slice(0, 500), position },
+        ...{ ticket_id: ticket.id, text: ncName(nc).slice(0, 500), position },
         ...{ created_at: now.toISOString(), created_by: user.id },
       })),
     )
-  await attach(ticket, [...new Set(ncs.flatMap(({ photos }) => photos))], context)
+  await attachPhotos(ticket, [...new Set(ncs.flatMap(({ photos }) => photos))], context)
   const stamp = { updated_at: now.toISOString(), updated_by: user.id }
   await db
     .update(non_conformities)
@@ -150,7 +150,7 @@ async function openOne(row: Whole, ncs: readonly Nc[], usual: number | null, con
 }
 
 /** The pictures of the non-conformities, as attachments of the ticket: the same files, not copies. */
-async function attach(ticket: Ticket, uuids: readonly string[], { db, user, now }: Context) {
+async function attachPhotos(ticket: Ticket, uuids: readonly string[], { db, user, now }: Context) {
   if (!uuids.length) return
   const held = await db
     .select({ uuid: inspection_files.uuid, file_id: files.id, name: files.name })

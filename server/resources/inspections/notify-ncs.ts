@@ -3,11 +3,11 @@ import { SEVERITIES } from '../../../src/contract/inspections/labels.ts'
 import { non_conformities } from '../../db/schema/inspections/inspections.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { notify } from '../notifications/notify.ts'
-import type { Whole } from './read.ts'
+import type { FullInspection } from './read.ts'
 
 const SHOWN = 20
 /** What a completed verifica has found, told to the groups that ask for it, whether its model opens tickets or not. */
-export async function tellNcs(row: Whole, context: Context): Promise<void> {
+export async function notifyNcs(row: FullInspection, context: Context): Promise<void> {
   const found = await context.db
     .select()
     .from(non_conformities)

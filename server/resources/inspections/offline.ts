@@ -11,9 +11,9 @@ import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { hashOfRows } from '../../lib/tables/yielding-batches.ts'
 import { stationScope } from '../stations/scope.ts'
-import { slimContexts } from './all-station-contexts.ts'
+import { allStationContexts } from './all-station-contexts.ts'
 import { inScope } from './read.ts'
-import { fieldStations, knownContext, openNcs } from './station-context.ts'
+import { fieldStations, openNcs, provenContext } from './station-context.ts'
 
 const doneAt = (station_id: number) =>
   and(
@@ -65,14 +65,14 @@ export default implement(contract, {
     if (!station) throw problem.invalid({ station_id: messages.exists('Punto vendita') })
     return {
       station,
-      context: await knownContext(db, station, now),
+      context: await provenContext(db, station, now),
       open: await openNcs(db, station_id),
       last: await lastOfEach(db, station_id),
       verbali: await lastVerbali(context, station_id),
     }
   },
   async equipment({ version: known }, context) {
-    const { version, stations } = await slimContexts(context)
+    const { version, stations } = await allStationContexts(context)
     return { version, at: context.now.toISOString(), stations: version === known ? null : stations }
   },
   /** The version is a hash of what is sent, so that nothing that changed can be missed; the device sends back the one it has. */

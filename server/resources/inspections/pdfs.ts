@@ -10,8 +10,8 @@ import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { type FileRow, readFile, saveRow, storeBytes } from '../../lib/files/files.ts'
 import type { PrintJob } from '../../lib/jobs/jobs.ts'
-import { numberOf, type Printing, printInspection } from './print-verbale.ts'
-import { inScope, named, readInspection, type Whole } from './read.ts'
+import { type Printing, printedNumber, printVerbale } from './print-verbale.ts'
+import { byIdentifier, type FullInspection, inScope, readInspection } from './read.ts'
 
 /**
  * The verbale of a completed verifica is printed once, stored with its SHA-256, and given as it was stored from then on: by the worker right after the
@@ -19,7 +19,7 @@ import { inScope, named, readInspection, type Whole } from './read.ts'
  */
 const inForce = (id: number) => and(eq(inspection_pdfs.inspection_id, id), isNull(inspection_pdfs.superseded_at))
 
-async function stored(db: Db, id: number): Promise<FileRow | undefined> {
+async function storedVerbale(db: Db, id: number): Promise<FileRow | undefined> {
   const [row] = await db
     .select({ file: files })
     .from(inspection_pdfs)
@@ -29,17 +29,17 @@ async function stored(db: Db, id: number): Promise<FileRow | undefined> {
 }
 
 /** The verbale in force; printed and stored where nobody has yet. Who comes second gets what the first has stored. */
-async function made(row: Whole, printing: Printing): Promise<{ file: FileRow | undefined; bytes?: Buffer }> {
+async function printOnce(row: FullInspection, printing: Printing): Promise<{ file: FileRow | undefined; bytes?: Buffer }> {
   const { db, files: store, now } = printing
-  const held = await stored(db, row.id)
+  const held = await storedVerbale(db, row.id)
   if (held) return { file: held }
-  const bytes = await printInspection(row, printing)
-  const ready = await storeBytes({ name: nameOf(row), bytes }, { files: store, now })
+  const bytes = await printVerbale(row, printing)
+  const ready = await storeBytes({ name: verbaleName(row), bytes }, { files: store, now })
   const file = await db.transaction(async (tx) => {
     const [today] = await tx.select().from(inspections).where(eq(inspections.id, row.id)).for('no key update')
     // Reopened while it was being printed: this is no longer its verbale.
     if (!today || !isClosed(today) || today.completed_at !== row.completed_at) return undefined
-    const first = await stored(tx, row.id)
+    const first = await storedVerbale(tx, row.id)
     if (first) return first
     const saved = await saveRow(ready, { type: 'inspection_pdf', id: row.id }, { db: tx })
     const { id: inspection_id, rev, completed_at } = row
@@ -51,40 +51,40 @@ async function made(row: Whole, printing: Printing): Promise<{ file: FileRow | u
   return { file, bytes }
 }
 /** Undefined where the verifica was reopened meanwhile. */
-export const storedFile = async (row: Whole, printing: Printing) => (await made(row, printing)).file
-async function storedPdf(row: Whole, printing: Printing): Promise<Buffer> {
-  const { file, bytes } = await made(row, printing)
+export const verbaleFile = async (row: FullInspection, printing: Printing) => (await printOnce(row, printing)).file
+async function verbaleBytes(row: FullInspection, printing: Printing): Promise<Buffer> {
+  const { file, bytes } = await printOnce(row, printing)
   return file ? readFile(file, printing.files) : bytes!
 }
 
 /** What a completion leaves to be done: nothing any more where it was reopened or deleted meanwhile, or somebody has asked for it already. */
 export async function printCompleted({ id }: PrintJob, printing: Printing) {
   const row = await readInspection(printing.db, eq(inspections.id, id))
-  if (row && isClosed(row) && !row.deleted_at) await made(row, printing)
+  if (row && isClosed(row) && !row.deleted_at) await printOnce(row, printing)
 }
 
 /**
  * Prints what a write is about to need of the verbale before its transaction: printing takes seconds, and nobody else gets at the embedded database while a
  * transaction is open. It refuses nothing: that is for the write.
  */
-export async function printFirst(id: string, context: Context): Promise<void> {
-  const row = await readInspection(context.db, and(named(id), inScope(context.user)))
-  if (row && isClosed(row)) await made(row, context)
+export async function printBeforeWrite(id: string, context: Context): Promise<void> {
+  const row = await readInspection(context.db, and(byIdentifier(id), inScope(context.user)))
+  if (row && isClosed(row)) await printOnce(row, context)
 }
 /** A reopening supersedes the verbale but keeps it, so that copies already given out can still be verified. */
-export async function supersedePdf(row: Whole, printing: Printing) {
-  await made(row, printing)
+export async function supersedePdf(row: FullInspection, printing: Printing) {
+  await printOnce(row, printing)
   await printing.db.update(inspection_pdfs).set({ superseded_at: printing.now.toISOString() }).where(inForce(row.id))
 }
 
-const nameOf = (row: Whole) => verbaleFileName(numberOf(row))
-export async function inspectionPdf(row: Whole, context: Printing): Promise<Bytes> {
-  const bytes = isClosed(row) ? await storedPdf(row, context) : await printInspection(row, context)
-  return { bytes, mime: 'application/pdf', name: nameOf(row) }
+const verbaleName = (row: FullInspection) => verbaleFileName(printedNumber(row))
+export async function inspectionPdf(row: FullInspection, context: Printing): Promise<Bytes> {
+  const bytes = isClosed(row) ? await verbaleBytes(row, context) : await printVerbale(row, context)
+  return { bytes, mime: 'application/pdf', name: verbaleName(row) }
 }
 
-async function within(id: string, { db, user }: Context): Promise<Whole> {
-  const row = await readInspection(db, and(named(id), inScope(user)))
+async function findInScope(id: string, { db, user }: Context): Promise<FullInspection> {
+  const row = await readInspection(db, and(byIdentifier(id), inScope(user)))
   if (!row) throw problem.notFound()
   return row
 }
@@ -98,14 +98,14 @@ const versions = (db: Db, id: number) =>
 
 export default implement(contract, {
   async list({ id }, context) {
-    const rows = await versions(context.db, (await within(id, context)).id)
+    const rows = await versions(context.db, (await findInScope(id, context)).id)
     return rows.map(({ pdf, file: { size, sha256 } }) => ({ ...pdf, size, sha256 }))
   },
   async get({ id, pdfId }, context) {
-    const row = await within(id, context)
+    const row = await findInScope(id, context)
     const found = (await versions(context.db, row.id)).find(({ pdf }) => pdf.id === pdfId)
     if (!found) throw problem.notFound()
-    const name = nameOf(row).replace('.pdf', `_rev_${found.pdf.rev}.pdf`)
+    const name = verbaleName(row).replace('.pdf', `_rev_${found.pdf.rev}.pdf`)
     return { bytes: await readFile(found.file, context.files), mime: 'application/pdf', name }
   },
 })

@@ -12,7 +12,7 @@ import type { Db } from '../../lib/core/db.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { readFile, sha256 } from '../../lib/files/files.ts'
 import { managerNames } from '../stations/manager.ts'
-import type { Whole } from './read.ts'
+import type { FullInspection } from './read.ts'
 import { ncsById, ncTicket } from './station-context.ts'
 import { verbalePdf } from './verbale-pdf.ts'
 import { versionOf } from './versions.ts'
@@ -47,7 +47,7 @@ async function resolutionsOf(db: Db, inspection_id: number): Promise<Resolutions
 }
 
 /** Reads the files of a verifica and `others`; null for one that has not arrived or can no longer be read: the page says so in its place. */
-async function reader(client_uuid: string, others: string[], { db, files: store }: Printing) {
+async function fileReader(client_uuid: string, others: string[], { db, files: store }: Printing) {
   const rows = await db
     .select({ uuid: inspection_files.uuid, file: files })
     .from(inspection_files)
@@ -64,11 +64,11 @@ async function reader(client_uuid: string, others: string[], { db, files: store 
 }
 
 /** "2026/45"; null while it has no number. */
-export const numberOf = ({ id_year, id_number }: Pick<Whole, 'id_year' | 'id_number'>) =>
+export const printedNumber = ({ id_year, id_number }: Pick<FullInspection, 'id_year' | 'id_number'>) =>
   id_number === null ? null : `${id_year}/${id_number}`
 
 /** Prints the "Verbale di verifica" (domain.md 3.8) as of now; a draft is marked as one, what was only planned has nothing to print. */
-export async function printInspection(row: Whole, printing: Printing): Promise<Buffer> {
+export async function printVerbale(row: FullInspection, printing: Printing): Promise<Buffer> {
   const { db, now } = printing
   if (row.model_version === null || !row.context) throw problem.conflict('La verifica non è ancora iniziata.')
   const { definition, version } = await versionOf(db, row.model_id, row.model_version)
@@ -76,13 +76,13 @@ export async function printInspection(row: Whole, printing: Printing): Promise<B
   const record: InspectionRecord = { answers: row.answers, signatures: row.signatures, gps: row.gps_start, open }
   const evaluation = evaluate(definition, record, row.context, dayInRome(row.completed_at ? new Date(row.completed_at) : now))
   const { code, name, address, cap, city, province, manager } = row.station_snapshot ?? {}
-  const { read, logo } = await reader(
+  const { read, logo } = await fileReader(
     row.client_uuid,
     open.flatMap((nc) => nc.resolution_photos ?? []),
     printing,
   )
   const input: VerbaleInput = {
-    number: numberOf(row),
+    number: printedNumber(row),
     draft: row.status !== 'completed' && row.status !== 'approved',
     modelVersion: version,
     rev: row.rev,

@@ -6,17 +6,17 @@ import { inspection_categories } from '../../db/schema/inspections/inspections.t
 import type { Context } from '../../lib/core/context.ts'
 import type { Handlers } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
-import { asInput, checkTree, findSection, questionKeys, saveTree, touchModel } from './save-sections.ts'
+import { bumpModelRev, checkSections, findSection, questionKeys, saveSections, sectionInput } from './save-sections.ts'
 import { findModel, type ModelRecord, type SectionRecord, sectionsOf } from './versions.ts'
 
 /** The sections of a model one by one; `inspectionModels.update` saves them all at once. */
 type Own = 'sections' | 'section' | 'addSection' | 'updateSection' | 'removeSection'
 
-/** What follows a write: the tree holds, the model has changed, the history says so. */
-async function written(model: ModelRecord, before: readonly SectionRecord[], key: string, context: Context): Promise<ModelSection> {
+/** What follows a write: the sections holds, the model has changed, the history says so. */
+async function afterWrite(model: ModelRecord, before: readonly SectionRecord[], key: string, context: Context): Promise<ModelSection> {
   const { db } = context
-  await checkTree(db, model, questionKeys(before))
-  await touchModel(model.id, context)
+  await checkSections(db, model, questionKeys(before))
+  await bumpModelRev(model.id, context)
   const saved = (await sectionsOf(db, model.id)).find((section) => section.key === key)!
   const old = before.find((section) => section.key === key) ?? null
   context.audit({ entity_id: saved.id })
@@ -35,32 +35,36 @@ export const sectionHandlers: Pick<Handlers<typeof inspectionModels>, Own> = {
     const { db } = context
     const owner = await findModel(db, model_id ?? model ?? 0, true)
     if (!owner) throw problem.invalid({ model_id: messages.exists('Modello') })
-    const tree = await sectionsOf(db, owner.id)
+    const sections = await sectionsOf(db, owner.id)
     const key = fields.key ?? newKey('c')
-    if (tree.some((section) => section.key === key)) throw problem.invalid({ key: 'Due sezioni hanno la stessa chiave.' })
-    const place = fields.position ?? tree.length
-    await saveTree(owner.id, [...tree.slice(0, place).map(asInput), { ...fields, key }, ...tree.slice(place).map(asInput)], context)
-    return written(owner, tree, key, context)
+    if (sections.some((section) => section.key === key)) throw problem.invalid({ key: 'Due sezioni hanno la stessa chiave.' })
+    const place = fields.position ?? sections.length
+    await saveSections(
+      owner.id,
+      [...sections.slice(0, place).map(sectionInput), { ...fields, key }, ...sections.slice(place).map(sectionInput)],
+      context,
+    )
+    return afterWrite(owner, sections, key, context)
   },
   async updateSection({ id, rev, position, ...changes }, context) {
     const { db } = context
     const row = await findSection(db, id, true)
     if (!row) throw problem.notFound()
     if (rev !== row.rev) throw problem.stale(row)
-    const tree = await sectionsOf(db, row.model_id)
-    const others = tree.filter((section) => section.id !== id).map(asInput)
-    others.splice(position ?? tree.findIndex((section) => section.id === id), 0, { ...asInput(row), ...changes })
-    await saveTree(row.model_id, others, context)
-    return written((await findModel(db, row.model_id))!, tree, row.key, context)
+    const sections = await sectionsOf(db, row.model_id)
+    const others = sections.filter((section) => section.id !== id).map(sectionInput)
+    others.splice(position ?? sections.findIndex((section) => section.id === id), 0, { ...sectionInput(row), ...changes })
+    await saveSections(row.model_id, others, context)
+    return afterWrite((await findModel(db, row.model_id))!, sections, row.key, context)
   },
   async removeSection({ id }, context) {
     const { db } = context
     const row = await findSection(db, id, true)
     if (!row) return undefined
-    const tree = await sectionsOf(db, row.model_id)
+    const sections = await sectionsOf(db, row.model_id)
     await db.delete(inspection_categories).where(eq(inspection_categories.id, id))
-    await checkTree(db, (await findModel(db, row.model_id))!, questionKeys(tree))
-    await touchModel(row.model_id, context)
+    await checkSections(db, (await findModel(db, row.model_id))!, questionKeys(sections))
+    await bumpModelRev(row.model_id, context)
     await context.history('inspection_category', id, 'deleted', row, null)
     return undefined
   },

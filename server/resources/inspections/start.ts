@@ -13,25 +13,25 @@ import { problem } from '../../lib/core/problem.ts'
 import { managerNames } from '../stations/manager.ts'
 import { stationScope } from '../stations/scope.ts'
 import { acceptContext } from './context-proof.ts'
-import { fieldStations, knownContext, openNcs } from './station-context.ts'
-import { findModel, freeze, type Version, versionByHash } from './versions.ts'
+import { fieldStations, openNcs, provenContext } from './station-context.ts'
+import { findModel, freezeVersion, type Version, versionByHash } from './versions.ts'
 
 /** What a verifica takes with it when it is begun, and never changes again by itself (domain.md 2.3, 3.6). */
-type Sent = Pick<v.InferOutput<typeof InspectionChanges>, 'model_hash' | 'started_at' | 'gps_start' | 'context' | 'open'>
-type Writing = Pick<Context, 'db' | 'user' | 'now'>
+type StartInput = Pick<v.InferOutput<typeof InspectionChanges>, 'model_hash' | 'started_at' | 'gps_start' | 'context' | 'open'>
+type WriteContext = Pick<Context, 'db' | 'user' | 'now'>
 
 /**
  * The version a device filled in, by its hash, even if the model has changed meanwhile; without a hash the present one of an active model.
  * @throws 409 for a hash the server never froze, 422 for a model that cannot be used
  */
-export async function versionToUse(model_id: number, hash: string | undefined, { db, user, now }: Writing): Promise<Version> {
+export async function versionToUse(model_id: number, hash: string | undefined, { db, user, now }: WriteContext): Promise<Version> {
   if (hash) {
     const version = await versionByHash(db, model_id, hash)
     if (version) return version
   }
   const model = await findModel(db, model_id)
   if (!model) throw problem.invalid({ model_id: messages.exists('Modello') })
-  const version = model.status === 'active' ? await freeze(db, model, user.id, now) : undefined
+  const version = model.status === 'active' ? await freezeVersion(db, model, user.id, now) : undefined
   if (hash && version?.hash !== hash)
     throw problem.conflict('La versione del modello non è più disponibile: sincronizzare i modelli.', { code: 'model_version' })
   if (!version) throw problem.invalid({ model_id: 'Il modello selezionato non è attivo.' })
@@ -44,21 +44,25 @@ export async function modelName(db: Db, id: number): Promise<string> {
 }
 
 /** @throws 422 for a station that does not exist or is out of reach */
-export async function stationOf(id: number, { db, user }: Writing): Promise<OfflineStation> {
+export async function requireStation(id: number, { db, user }: WriteContext): Promise<OfflineStation> {
   const [station] = await fieldStations(db, and(eq(stations.id, id), stationScope(user)))
   if (!station) throw problem.invalid({ station_id: messages.exists('Punto vendita') })
   return station
 }
 /** What a verifica is judged by: as the device was given it, else as it is now. */
-export function contextOf(station: OfflineStation, sent: StationContext | undefined, { db, now }: Writing): Promise<StationContext> {
-  const own = () => knownContext(db, station, now)
+export function contextAtStart(
+  station: OfflineStation,
+  sent: StationContext | undefined,
+  { db, now }: WriteContext,
+): Promise<StationContext> {
+  const own = () => provenContext(db, station, now)
   return sent ? acceptContext(db, station.id, sent, now, own) : own()
 }
 /** The columns of a verifica at its start, but for its number. What the device showed to the inspector stands over what the server knows now. */
-export async function begin(station_id: number, model_id: number, sent: Sent, context: Writing) {
+export async function startColumns(station_id: number, model_id: number, sent: StartInput, context: WriteContext) {
   const { db, now } = context
   const { version, definition } = await versionToUse(model_id, sent.model_hash, context)
-  const station = await stationOf(station_id, context)
+  const station = await requireStation(station_id, context)
   const { code, name, address, cap, city, province } = station
   const earlier = await openNcs(db, station_id, eq(non_conformities.model_id, model_id))
   const shown = sent.open && new Set(sent.open)
@@ -81,7 +85,7 @@ export async function begin(station_id: number, model_id: number, sent: Sent, co
     model_version: version,
     model_name: definition.name,
     station_snapshot: { code, name, address, cap, city, province, manager: await managerNames(db, station_id) },
-    context: await contextOf(station, sent.context, context),
+    context: await contextAtStart(station, sent.context, context),
     open_ncs: earlier.map(({ id }) => id).filter((id) => !shown || shown.has(id)),
     started_at: notAfter(sent.started_at, now),
     gps_start: sent.gps_start,

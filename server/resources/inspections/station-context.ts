@@ -10,7 +10,7 @@ import { equipmentRows } from '../../domain/inspections/equipment-labels.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { jsonRows } from '../../lib/tables/json-rows.ts'
 import { BATCH_ROWS, pacedBatches } from '../../lib/tables/yielding-batches.ts'
-import { prover } from './context-proof.ts'
+import { contextSigner } from './context-proof.ts'
 
 /** What a verifica needs to know of its station (domain.md 3.3, 3.9). */
 const { id, code, name, address, cap, city, province, latitude, longitude, status } = stations
@@ -32,11 +32,11 @@ export async function fieldStations(db: Db, where: SQL | undefined): Promise<Off
   const found: OfflineStation[] = []
   for await (const lot of pacedBatches(all, BATCH_ROWS)) {
     const ids = lot.map(({ id }) => id)
-    found.push(...(await lotOf(db, ids)))
+    found.push(...(await stationBatch(db, ids)))
   }
   return found
 }
-async function lotOf(db: Db, ids: number[]): Promise<OfflineStation[]> {
+async function stationBatch(db: Db, ids: number[]): Promise<OfflineStation[]> {
   const these = inArray(stations.id, ids)
   const rows = await db.select(fieldColumns).from(stations).where(these).orderBy(stations.code)
   const offered = await db
@@ -66,10 +66,10 @@ async function lotOf(db: Db, ids: number[]): Promise<OfflineStation[]> {
 const inUse = (table: { station_id: AnyPgColumn; status?: AnyPgColumn }, more?: SQL) =>
   and(eq(table.station_id, stations.id), table.status && sql`${table.status} is distinct from 'dismesso'`, more)!
 type Piece = Record<'id' | 'brand' | 'model' | 'number', AnyPgColumn>
-const piece = <T extends Piece>({ id, brand, model, number }: T): Pick<T, keyof Piece> => ({ id, brand, model, number })
+const pieceColumns = <T extends Piece>({ id, brand, model, number }: T): Pick<T, keyof Piece> => ({ id, brand, model, number })
 const equipment = {
   dispensers: jsonRows(
-    { ...piece(dispensers), island: dispensers.island },
+    { ...pieceColumns(dispensers), island: dispensers.island },
     dispensers,
     inUse(dispensers),
     dispensers.island,
@@ -82,22 +82,22 @@ const equipment = {
     ...[guns.number, guns.id],
   ),
   tanks: jsonRows(
-    { ...piece(tanks), fuel: sql<string | null>`${fuels.name}`, compartment: tanks.compartment },
+    { ...pieceColumns(tanks), fuel: sql<string | null>`${fuels.name}`, compartment: tanks.compartment },
     sql`${tanks} left join ${fuels} on ${eq(fuels.id, tanks.fuel_id)}`,
     ...[inUse(tanks), tanks.id],
   ),
   fire_extinguishers: jsonRows(
-    { ...piece(fire_extinguishers), location: fire_extinguishers.location },
+    { ...pieceColumns(fire_extinguishers), location: fire_extinguishers.location },
     fire_extinguishers,
     ...[inUse(fire_extinguishers), fire_extinguishers.id],
   ),
   station_devices: jsonRows(
-    { ...piece(station_devices), type: station_devices.type },
+    { ...pieceColumns(station_devices), type: station_devices.type },
     station_devices,
     ...[inUse(station_devices), station_devices.id],
   ),
   pos: jsonRows({ id: pos.id, brand: pos.brand, model: pos.model, serial: pos.serial, tml: pos.tml }, pos, inUse(pos), pos.id),
-  oil_separators: jsonRows(piece(oil_separators), oil_separators, inUse(oil_separators), oil_separators.id),
+  oil_separators: jsonRows(pieceColumns(oil_separators), oil_separators, inUse(oil_separators), oil_separators.id),
 }
 /** Prices in force of the station of the row: one probe of the index a series, as the history of a network has a million rows. */
 const pricesAt = (now: Date) => sql<StationContext['prices']>`(
@@ -134,9 +134,9 @@ export async function stationContexts(db: Db, list: readonly OfflineStation[], n
 }
 export const stationContext = async (db: Db, station: OfflineStation, now: Date) => (await stationContexts(db, [station], now))[0]!
 /** The same, with where it comes from and the proof of it. */
-export async function knownContext(db: Db, station: OfflineStation, now: Date): Promise<StationContext> {
+export async function provenContext(db: Db, station: OfflineStation, now: Date): Promise<StationContext> {
   const context = await stationContext(db, station, now)
-  return { ...context, origin: { kind: 'known', at: now.toISOString(), proof: (await prover(db))(station.id, context) } }
+  return { ...context, origin: { kind: 'known', at: now.toISOString(), proof: (await contextSigner(db))(station.id, context) } }
 }
 
 /** The ticket of the non-conformity in whose statement it stands; null where it has none. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, max, sql } from 'drizzle-orm'
 import { modelHash } from '../../../src/rules/inspections/hash.ts'
 import { inspection_categories, inspection_model_versions, inspection_models } from '../../db/schema/inspections/inspections.ts'
-import { readTree } from '../../domain/inspections/model-definition.ts'
+import { readDefinition } from '../../domain/inspections/model-definition.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { problem } from '../../lib/core/problem.ts'
 
@@ -33,16 +33,16 @@ export async function versionOf(db: Db, model_id: number, number: number): Promi
   return version
 }
 /** Whether the next verifica will freeze a new version. */
-export async function hasChanged(db: Db, model: ModelRecord, sections: SectionRecord[]): Promise<boolean> {
-  const tree = readTree(model, sections)
-  if (tree.errors) return true
+export async function hasUnfrozenChanges(db: Db, model: ModelRecord, sections: SectionRecord[]): Promise<boolean> {
+  const read = readDefinition(model, sections)
+  if (read.errors) return true
   const [last] = await db
     .select({ hash: inspection_model_versions.hash })
     .from(inspection_model_versions)
     .where(eq(inspection_model_versions.model_id, model.id))
     .orderBy(desc(inspection_model_versions.version))
     .limit(1)
-  return last?.hash !== (await modelHash(tree.definition))
+  return last?.hash !== (await modelHash(read.definition))
 }
 
 /**
@@ -50,10 +50,10 @@ export async function hasChanged(db: Db, model: ModelRecord, sections: SectionRe
  * The lock lets verifiche of the model be inserted meanwhile: they hold the yearly counter, and each would wait for the other.
  * @throws 422 for a tree that cannot be filled in
  */
-export async function freeze(db: Db, model: ModelRecord, by: number, now: Date): Promise<Version> {
-  const tree = readTree(model, await sectionsOf(db, model.id))
-  if (tree.errors) throw problem.invalid(tree.errors)
-  const hash = await modelHash(tree.definition)
+export async function freezeVersion(db: Db, model: ModelRecord, by: number, now: Date): Promise<Version> {
+  const read = readDefinition(model, await sectionsOf(db, model.id))
+  if (read.errors) throw problem.invalid(read.errors)
+  const hash = await modelHash(read.definition)
   const known = await versionByHash(db, model.id, hash)
   if (known) return known
   await db.select({ id: inspection_models.id }).from(inspection_models).where(eq(inspection_models.id, model.id)).for('no key update')
@@ -66,7 +66,7 @@ export async function freeze(db: Db, model: ModelRecord, by: number, now: Date):
   const version = (last!.version ?? 0) + 1
   const [made] = await db
     .insert(inspection_model_versions)
-    .values({ model_id: model.id, version, hash, definition: tree.definition, created_by: by, created_at: now.toISOString() })
+    .values({ model_id: model.id, version, hash, definition: read.definition, created_by: by, created_at: now.toISOString() })
     .returning()
   await db.update(inspection_models).set({ version }).where(eq(inspection_models.id, model.id))
   return made!

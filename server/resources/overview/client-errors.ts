@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import { clientErrors as contract } from '../../../src/contract/overview/client-errors.ts'
 import { client_errors } from '../../db/schema/core/client-errors.ts'
-import { impersonal, pageOf } from '../../domain/overview/mask-personal-data.ts'
+import { maskPersonalData, pathWithoutIds } from '../../domain/overview/mask-personal-data.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { perMinute } from '../../lib/core/rate-limit.ts'
 import { matches, ordering, paged } from '../../lib/tables/table.ts'
@@ -13,10 +13,10 @@ export default implement(contract, {
     limit(`${user.id} ${ip}`, now)
     const row = {
       kind,
-      message: impersonal(message, 500),
-      stack: stack ? impersonal(stack, 4_000) : null,
-      page: pageOf(page),
-      app_version: impersonal(app_version, 40),
+      message: maskPersonalData(message, 500),
+      stack: stack ? maskPersonalData(stack, 4_000) : null,
+      page: pathWithoutIds(page),
+      app_version: maskPersonalData(app_version, 40),
       created_at: now.toISOString(),
     }
     const [made] = await db.insert(client_errors).values(row).returning({ id: client_errors.id })

@@ -8,7 +8,7 @@ import { inspections } from '../../db/schema/inspections/inspections.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
-import { dayOf } from '../inspections/read.ts'
+import { inspectionDay } from '../inspections/read.ts'
 import { stationScope } from '../stations/scope.ts'
 import { priceMeans } from './dashboard-prices.ts'
 import { ticketCategories, ticketClosing, ticketLoad, ticketSla, ticketWeeks } from './dashboard-tickets.ts'
@@ -24,14 +24,14 @@ function lastMonths(now: Date): string[] {
 const filled = <K extends string>(names: Readonly<Record<K, string>>, rows: { key: string | null; many: number }[]) =>
   Object.fromEntries(Object.keys(names).map((name) => [name, rows.find(({ key }) => key === name)?.many ?? 0])) as Record<K, number>
 
-const monthOf = sql<string>`to_char(${dayOf}, 'YYYY-MM')`
+const monthOf = sql<string>`to_char(${inspectionDay}, 'YYYY-MM')`
 /** Verifiche completed since the first of the months. */
 const done = (months: string[], more?: SQL) =>
   and(
     isNull(inspections.deleted_at),
     inArray(inspections.status, ['completed', 'approved']),
     isNotNull(inspections.completed_at),
-    sql`${dayOf} >= ${`${months[0]}-01`}::date`,
+    sql`${inspectionDay} >= ${`${months[0]}-01`}::date`,
     more,
   )
 

@@ -11,15 +11,15 @@ import { Problem, problem } from '../../lib/core/problem.ts'
 import { type Call, RunningCall } from '../../lib/core/run-call.ts'
 import { bodyValues } from '../../lib/tables/sql-json.ts'
 
-export type Result = { result: RescueLine['result']; reason: string | null; data?: Json }
-export const refused = (reason: string): Result => ({ result: 'refused', reason })
+export type RowResult = { result: RescueLine['result']; reason: string | null; data?: Json }
+export const refused = (reason: string): RowResult => ({ result: 'refused', reason })
 export const UNREADABLE = 'Non è un invio che si possa leggere.'
 
 /**
  * A keyed write in the name of its author, who is not the caller, in a transaction of its own, with the same fingerprint as if their device had sent it: what arrived once is
  * only repeated. It is told in the activity as the author's, under the request of who brought it. Never throws: a failure of this one does not stop the others.
  */
-export async function apply(author: User, context: Context, call: Call, key: string, url: string, parts: Parts): Promise<Result> {
+export async function applyWrite(author: User, context: Context, call: Call, key: string, url: string, parts: Parts): Promise<RowResult> {
   const { endpoint } = call
   try {
     if (!allows(endpoint.policy, author)) throw problem.forbidden()
@@ -45,11 +45,17 @@ export async function apply(author: User, context: Context, call: Call, key: str
 }
 
 /** Applies an input as the device would put it on the wire. */
-export function applyInput(author: User, context: Context, call: Call, key: string, input: Json | undefined): Promise<Result> | Result {
+export function applyInput(
+  author: User,
+  context: Context,
+  call: Call,
+  key: string,
+  input: Json | undefined,
+): Promise<RowResult> | RowResult {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return refused(UNREADABLE)
   const { path, rest } = fillPath(call.endpoint.path, input)
   const names = [...call.endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   const body = cleanBody(call.endpoint, rest)
   const parts = { path: Object.fromEntries(names.map((name) => [name, String(input[name])])), query: {}, body }
-  return apply(author, context, call, key, path, parts)
+  return applyWrite(author, context, call, key, path, parts)
 }

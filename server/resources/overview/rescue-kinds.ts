@@ -10,31 +10,32 @@ import inspectionFiles from '../inspections/files.ts'
 import inspections from '../inspections/inspections.ts'
 import stationNotes from '../stations/notes.ts'
 import tickets from '../tickets/tickets.ts'
-import { applyInput, type Result, refused } from './rescue-apply.ts'
+import { applyInput, type RowResult, refused } from './rescue-apply.ts'
 
 const offlineOf = ({ endpoints, handlers }: Implementation): [string, Call][] =>
   Object.entries(endpoints).flatMap(([key, endpoint]) =>
     endpoint.offline ? [[endpoint.name, { endpoint, handler: handlers[key]! }] as [string, Call]] : [],
   )
 /** What devices queue: the calls that the contract marks as fit for it. */
-export const calls = new Map([inspections, inspectionFiles, stationNotes, tankMaintenances, tickets].flatMap(offlineOf))
+export const offlineCalls = new Map([inspections, inspectionFiles, stationNotes, tankMaintenances, tickets].flatMap(offlineOf))
 
 /** What is declared with `offlinePart()`, by the name of its kind on the device: the resource whose calls it queues. */
-const copies: Readonly<Record<string, string>> = { station_note: 'station_notes', tank_maintenance: 'tank_maintenances' }
-const FIRST = 'inspection-files'
+const copyResources: Readonly<Record<string, string>> = { station_note: 'station_notes', tank_maintenance: 'tank_maintenances' }
+const DEFAULT_UPLOAD = 'inspection-files'
 /** Comments are queued whole, and never changed: on the device there is a reply being written, or nothing. */
 const TICKET = 'ticket'
 export const isReply = (key: unknown) => String(key).split(':')[0] === TICKET
 /** Takes the pictures of a kind; those that name none are of the first (docs/decisions/036). */
-export const uploadOf = (kind = ''): Call => calls.get(kind === TICKET ? 'tickets.picture' : `${copies[kind] ?? FIRST}.upload`)!
+export const uploadCall = (kind = ''): Call =>
+  offlineCalls.get(kind === TICKET ? 'tickets.picture' : `${copyResources[kind] ?? DEFAULT_UPLOAD}.upload`)!
 /** The resource of a draft named by its lane; undefined where it is none of these. */
-export const resourceOf = (key: unknown): string | undefined => copies[String(key).split(':')[0]!]
+export const copyResource = (key: unknown): string | undefined => copyResources[String(key).split(':')[0]!]
 
 /** A key that a repetition finds again. */
-export const keyOf = (...parts: string[]) => sha256(parts.join()).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5')
+export const stableKey = (...parts: string[]) => sha256(parts.join()).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5')
 
 /** What was being typed is told. */
-export const untold = (text: readonly unknown[], was = 'salvato'): Result =>
+export const reportUnsent = (text: readonly unknown[], was = 'salvato'): RowResult =>
   text.length ? refused(`Non era stato ${was}. Testo: ${text.join(' · ')}`.slice(0, 10_300)) : { result: 'present', reason: null }
 
 /** What was confirmed on the device and is in no item. What was only being typed is told, and published by nobody. */
@@ -43,15 +44,15 @@ export function applyCopy(
   context: Context,
   refs: Map<string, RefValues>,
   { key, writer, data: copy }: RescueCopy,
-): Promise<Result> | Result {
-  const resource = resourceOf(key)!
+): Promise<RowResult> | RowResult {
+  const resource = copyResource(key)!
   if (copy.state === 'queued') return { result: 'present', reason: null }
-  if (copy.state === 'writing') return untold(Object.values(copy.values).filter((value) => typeof value === 'string' && value))
-  const call = (name: 'create' | 'update') => calls.get(`${resource}.${name}`)!
+  if (copy.state === 'writing') return reportUnsent(Object.values(copy.values).filter((value) => typeof value === 'string' && value))
+  const call = (name: 'create' | 'update') => offlineCalls.get(`${resource}.${name}`)!
   if (copy.rev === null && refs.get(copy.uuid)?.rev === undefined)
-    return applyInput(author, context, call('create'), keyOf(writer, 'create'), createBody(copy) as Json)
+    return applyInput(author, context, call('create'), stableKey(writer, 'create'), createBody(copy) as Json)
   const filled = fillPlaceholders(updateBody(copy), refs)
   return 'missing' in filled
     ? refused("L'elemento da cui questo dipende non è mai arrivato al server.")
-    : applyInput(author, context, call('update'), keyOf(writer, 'update'), filled.input)
+    : applyInput(author, context, call('update'), stableKey(writer, 'update'), filled.input)
 }

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
-import { changesOf, startOf, titleOf, unsentKeys } from '../../../src/contract/inspections/draft.ts'
+import { inspectionTitle, saveInput, startInput, unsentKeys } from '../../../src/contract/inspections/draft.ts'
 import {
   RescueCopy,
   RescueDraft,
@@ -18,14 +18,14 @@ import { inspection_files } from '../../db/schema/inspections/inspections.ts'
 import type { Context, User } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
-import { apply, applyInput, type Result, refused, UNREADABLE } from './rescue-apply.ts'
-import { applyCopy, calls, isReply, keyOf, resourceOf, untold, uploadOf } from './rescue-kinds.ts'
+import { applyInput, applyWrite, type RowResult, refused, UNREADABLE } from './rescue-apply.ts'
+import { applyCopy, copyResource, isReply, offlineCalls, reportUnsent, stableKey, uploadCall } from './rescue-kinds.ts'
 import { type Unpacked, unpack } from './rescue-zip.ts'
 
-const [create, update] = [calls.get('inspections.create')!, calls.get('inspections.update')!]
+const [create, update] = [offlineCalls.get('inspections.create')!, offlineCalls.get('inspections.update')!]
 
 /** The rows of a table of the export: those that can be read, and a line for each other one. */
-function readable<S extends v.GenericSchema<unknown, { user: number }>>(schema: S, rows: unknown[], user: number) {
+function readRows<S extends v.GenericSchema<unknown, { user: number }>>(schema: S, rows: unknown[], user: number) {
   const good: v.InferOutput<S>[] = []
   const bad: RescueLine[] = []
   for (const [at, row] of rows.entries()) {
@@ -60,7 +60,7 @@ interface Import {
   /** Items of the ZIP that the server has. */
   arrived: Set<string>
 }
-function learn(refs: Import['refs'], entity: string, { data }: Result) {
+function rememberRefs(refs: Import['refs'], entity: string, { data }: RowResult) {
   const learned = refValues(data)
   if (learned) refs.set(entity, { ...refs.get(entity), ...learned })
 }
@@ -68,7 +68,7 @@ function learn(refs: Import['refs'], entity: string, { data }: Result) {
 /** The pictures as they lie in the ZIP, one in memory at a time; then those that should be in it and are not. */
 async function importPhotos({ author, context }: Import, rows: RescuePhoto[], unpacked: Unpacked, titles: Map<string, string>) {
   const counts = { imported: 0, present: 0, refused: [] as RescueLine[] }
-  const told = ({ id, meta }: RescuePhoto, { result, reason }: Result) => {
+  const told = ({ id, meta }: RescuePhoto, { result, reason }: RowResult) => {
     if (result !== 'refused') counts[result]++
     else
       counts.refused.push({
@@ -90,8 +90,8 @@ async function importPhotos({ author, context }: Import, rows: RescuePhoto[], un
     const name = `${row.id}.${extension}`
     const body = { ...row.meta, sha256: hash, size: String(row.size) }
     const parts = { path: {}, query: {}, body, files: [{ name, bytes }] }
-    const upload = uploadOf(row.meta.of)
-    told(row, await apply(author, context, upload, row.id, upload.endpoint.path, parts))
+    const upload = uploadCall(row.meta.of)
+    told(row, await applyWrite(author, context, upload, row.id, upload.endpoint.path, parts))
   }
   const uuids = [...waiting.values()].flatMap(({ meta }) => meta.uuid ?? [])
   const namedIn = async (table: typeof inspection_files | typeof offline_pictures) =>
@@ -104,14 +104,14 @@ async function importPhotos({ author, context }: Import, rows: RescuePhoto[], un
   return counts
 }
 
-function applyItem({ author, context, refs }: Import, item: RescueItem): Promise<Result> | Result {
-  const call = calls.get(item.endpoint)
+function applyItem({ author, context, refs }: Import, item: RescueItem): Promise<RowResult> | RowResult {
+  const call = offlineCalls.get(item.endpoint)
   if (!call || item.state === 'quarantined') return refused(UNREADABLE)
-  const filled = item.sealed === undefined ? fillPlaceholders(item.input as Json, refs) : sealed(item.sealed)
+  const filled = item.sealed === undefined ? fillPlaceholders(item.input as Json, refs) : readSealed(item.sealed)
   if (!filled || 'missing' in filled) return refused("L'elemento da cui questo dipende non è mai arrivato al server.")
   return applyInput(author, context, call, item.id, filled.input)
 }
-function sealed(text: string): { input: Json } | undefined {
+function readSealed(text: string): { input: Json } | undefined {
   try {
     return { input: JSON.parse(text) }
   } catch {
@@ -126,56 +126,56 @@ async function importItems(task: Import, items: RescueItem[]) {
     const done = stopped.has(item.lane) ? refused('Viene dopo un invio che non è stato accettato.') : await applyItem(task, item)
     if (done.result === 'refused') for (const stop of [item.lane, item.of ?? item.lane]) stopped.add(stop)
     else task.arrived.add(item.id)
-    learn(task.refs, item.entity, done)
+    rememberRefs(task.refs, item.entity, done)
     lines.push({ id: item.id, label: item.label, result: done.result, reason: done.reason })
   }
   return { lines, stopped }
 }
 
 /** What of an open verifica was in no item yet: begun if the server does not know it, then its last changes, over the copy the device knew. */
-async function applyDraft({ author, context, refs, arrived }: Import, { writer, data: local }: RescueDraft): Promise<Result> {
+async function applyDraft({ author, context, refs, arrived }: Import, { writer, data: local }: RescueDraft): Promise<RowResult> {
   const { client_uuid } = local
-  let begun: Result | undefined
+  let begun: RowResult | undefined
   if (refs.get(client_uuid)?.rev === undefined && local.rev === null) {
     const { model, station } = local
-    const input = { client_uuid, model_id: model.id, station_id: station.id, status: 'draft', ...startOf(local) } as unknown as Json
-    begun = await applyInput(author, context, create, keyOf(client_uuid, 'create'), input)
+    const input = { client_uuid, model_id: model.id, station_id: station.id, status: 'draft', ...startInput(local) } as unknown as Json
+    begun = await applyInput(author, context, create, stableKey(client_uuid, 'create'), input)
     if (begun.result === 'refused') return begun
-    learn(refs, client_uuid, begun)
+    rememberRefs(refs, client_uuid, begun)
   }
   const keys = local.queued && arrived.has(local.queued.id) ? local.dirty : unsentKeys(local)
   if (!keys.length && !local.headDirty) return begun ?? { result: 'present', reason: null }
   const rev = Math.max(Number(refs.get(client_uuid)?.rev ?? 0), local.rev ?? 0)
-  return applyInput(author, context, update, keyOf(writer, 'update'), {
+  return applyInput(author, context, update, stableKey(writer, 'update'), {
     id: client_uuid,
     rev,
-    ...changesOf(local, keys),
+    ...saveInput(local, keys),
   } as unknown as Json)
 }
 
 async function importAll(unpacked: Unpacked, context: Context) {
   const { user, exportedAt, ...rows } = unpacked.file
   const author = await authorOf(user, context)
-  const items = readable(RescueItem, rows.items, user)
+  const items = readRows(RescueItem, rows.items, user)
   const keyIn = (row: unknown) => (row as { key?: unknown } | null)?.key
   const part = (of: (key: unknown) => boolean) => rows.drafts.filter((row) => of(keyIn(row)))
-  const copies = readable(
+  const copies = readRows(
     RescueCopy,
-    part((key) => !!resourceOf(key)),
+    part((key) => !!copyResource(key)),
     user,
   )
-  const replies = readable(RescueReply, part(isReply), user)
-  const drafts = readable(
+  const replies = readRows(RescueReply, part(isReply), user)
+  const drafts = readRows(
     RescueDraft,
-    part((key) => !resourceOf(key) && !isReply(key)),
+    part((key) => !copyResource(key) && !isReply(key)),
     user,
   )
-  const photos = readable(RescuePhoto, rows.photos, user)
-  const known = readable(RescueRef, rows.refs, user).good
+  const photos = readRows(RescuePhoto, rows.photos, user)
+  const known = readRows(RescueRef, rows.refs, user).good
   const task: Import = { author, context, refs: new Map(known.map(({ entity, values }) => [entity, values])), arrived: new Set() }
   const titles = new Map([
     ...items.good.map(({ entity, label }) => [entity, label] as const),
-    ...drafts.good.map(({ data }) => [data.client_uuid, titleOf(data)] as const),
+    ...drafts.good.map(({ data }) => [data.client_uuid, inspectionTitle(data)] as const),
     ...copies.good.map(({ data }) => [data.uuid, data.title] as const),
   ])
   const counts = await importPhotos(task, photos.good, unpacked, titles)
@@ -185,8 +185,8 @@ async function importAll(unpacked: Unpacked, context: Context) {
     const { client_uuid, status } = draft.data
     const refusedOnes = [...stopped].some((lane) => lane.includes(client_uuid))
     // A closed one is in its completion; where that was refused, its answers go in as those of a draft.
-    const done: Result = status === 'closing' && !refusedOnes ? { result: 'present', reason: null } : await applyDraft(task, draft)
-    opened.push({ id: client_uuid, label: titleOf(draft.data), result: done.result, reason: done.reason })
+    const done: RowResult = status === 'closing' && !refusedOnes ? { result: 'present', reason: null } : await applyDraft(task, draft)
+    opened.push({ id: client_uuid, label: inspectionTitle(draft.data), result: done.result, reason: done.reason })
   }
   for (const copy of copies.good) {
     const { uuid, title } = copy.data
@@ -196,7 +196,7 @@ async function importAll(unpacked: Unpacked, context: Context) {
     if (done.result !== 'present') opened.push({ id: uuid, label: title || 'Senza titolo', result: done.result, reason: done.reason })
   }
   for (const { data } of replies.good) {
-    const done = untold(data.message.trim() ? [data.message] : [], 'inviato')
+    const done = reportUnsent(data.message.trim() ? [data.message] : [], 'inviato')
     if (done.result !== 'present')
       opened.push({ id: data.uuid, label: `Risposta al ticket «${data.subject}»`, result: done.result, reason: done.reason })
   }

@@ -2,7 +2,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { SearchKind } from '../../../src/contract/kernel/search.ts'
 import { serviceCategories } from '../../../src/contract/stations/services.ts'
 import { isOpen } from '../../../src/rules/inspections/actions.ts'
-import { nameOf } from '../../../src/rules/inspections/columns.ts'
+import { inspectionName } from '../../../src/rules/inspections/columns.ts'
 import { statusLabel } from '../../../src/rules/tickets/states.ts'
 import { banks } from '../../db/schema/banks/banks.ts'
 import { users } from '../../db/schema/core/accounts.ts'
@@ -14,7 +14,7 @@ import { default_mails, ticket_categories, tickets } from '../../db/schema/ticke
 import { type Found, kind, plain } from '../../lib/tables/search-kind.ts'
 import { inWords } from '../../lib/tables/table.ts'
 import { equipmentSearch } from '../equipment/search.ts'
-import { dayOf, inScope, named, searched } from '../inspections/read.ts'
+import { byIdentifier, inScope, inspectionDay, matchesSearch } from '../inspections/read.ts'
 import { inStations } from '../stations/scope.ts'
 import { stationSearch } from '../stations/search.ts'
 import { ticketListScope } from '../tickets/scope.ts'
@@ -26,20 +26,20 @@ export const found: Readonly<Record<SearchKind, Found>> = {
   ...equipmentSearch,
   inspections: kind({
     from: sql`${inspections} inner join ${stations} on ${eq(stations.id, inspections.station_id)}`,
-    ...{ scope: inScope, matches: searched, text: stations.search_text, order: sql`${inspections.id} desc` },
+    ...{ scope: inScope, matches: matchesSearch, text: stations.search_text, order: sql`${inspections.id} desc` },
     named(ids) {
       const known = ids.filter((one) => /^(\d{1,9}|\d{4}-\d{1,7}|[\da-f-]{36})$/.test(one))
-      return known.length ? or(...known.map(named)) : undefined
+      return known.length ? or(...known.map(byIdentifier)) : undefined
     },
     shown: {
       ...{ client_uuid: inspections.client_uuid, id_year: inspections.id_year, id_number: inspections.id_number },
-      ...{ status: inspections.status, date: sql<string | null>`${dayOf}::text`, model_name: inspections.model_name },
+      ...{ status: inspections.status, date: sql<string | null>`${inspectionDay}::text`, model_name: inspections.model_name },
       station: sql<{ code: string; name: string }>`json_build_object('code', ${stations.code}, 'name', ${stations.name})`,
     },
     hit: (row) => ({
       // One that is open is worked on under the name its device gave it.
       id: isOpen(row) ? row.client_uuid : `${row.id_year}-${row.id_number}`,
-      ...{ name: `${nameOf(row)} ${row.station.name}`, also: row.model_name },
+      ...{ name: `${inspectionName(row)} ${row.station.name}`, also: row.model_name },
     }),
   }),
   tickets: kind({

@@ -12,7 +12,7 @@ import { callAs } from '../../lib/jobs/job-call.ts'
 import type { JobContext, RowResult } from '../../lib/jobs/job-kind.ts'
 import { restore } from '../../lib/tables/restore.ts'
 import inspectionCalls from '../inspections/inspections.ts'
-import { needMay } from '../inspections/require-action.ts'
+import { requireAction } from '../inspections/require-action.ts'
 import { stationUndo } from '../stations/imported-stations.ts'
 import { needStation } from '../stations/scope.ts'
 import { ticketUndo } from '../tickets/undo.ts'
@@ -35,7 +35,7 @@ const inspectionBack: Undo = async ({ model_id, old }, context) => {
   const deleted = and(eq(inspections.id, model_id), isNotNull(inspections.deleted_at))
   const [row] = await db.select().from(inspections).where(deleted).for('no key update')
   if (!row) return { outcome: 'invariato', message: 'C’è già.' }
-  needMay('remove', row, user, 'La verifica non si può ripristinare.')
+  requireAction('remove', row, user, 'La verifica non si può ripristinare.')
   await db
     .update(inspections)
     .set({ deleted_at: null, rev: row.rev + 1, updated_by: user.id })

@@ -25,20 +25,20 @@ const presence = { op: v.picklist(PRESENCE_OPS) }
 export const AnswerTest = v.union([v.object(compare), v.object(among), v.object(presence)])
 export type AnswerTest = v.InferOutput<typeof AnswerTest>
 const station = v.picklist(STATION_FACTS)
-const Test = v.union([
+const TestSchema = v.union([
   v.object({ q: QuestionKey, ...compare }),
   v.object({ q: QuestionKey, ...among }),
   v.object({ q: QuestionKey, ...presence }),
   v.object({ station, ...compare }),
   v.object({ station, ...among }),
 ])
-export type ConditionTest = v.InferOutput<typeof Test>
+export type ConditionTest = v.InferOutput<typeof TestSchema>
 export type ConditionItem = ConditionTest | Condition
 export type Condition = { all: ConditionItem[] } | { any: ConditionItem[] }
 
 /** The depth is written out rather than recursive, so that a hostile tree cannot exhaust the stack. */
 function group(depth: number): v.GenericSchema<Condition> {
-  const item: v.GenericSchema<ConditionItem> = depth > 1 ? v.union([Test, group(depth - 1)]) : Test
+  const item: v.GenericSchema<ConditionItem> = depth > 1 ? v.union([TestSchema, group(depth - 1)]) : TestSchema
   const items = v.pipe(v.array(item), v.minLength(1, 'La condizione è vuota.'), v.maxLength(20, 'La condizione ha più di 20 voci.'))
   return v.union([v.object({ all: items }), v.object({ any: items })])
 }

@@ -23,10 +23,11 @@ export interface DraftCopy {
 }
 
 /** `VPV completa – PV007 Rivoli` */
-export const titleOf = ({ model, station }: Pick<DraftCopy, 'model' | 'station'>) => `${model.name} – ${station.code} ${station.name}`
+export const inspectionTitle = ({ model, station }: Pick<DraftCopy, 'model' | 'station'>) =>
+  `${model.name} – ${station.code} ${station.name}`
 
 /** What the server is told of the start: what the device showed to the inspector is what counts. */
-export const startOf = <T extends Pick<DraftCopy, 'model' | 'started_at' | 'gps_start' | 'context' | 'open'>>(local: T) => ({
+export const startInput = <T extends Pick<DraftCopy, 'model' | 'started_at' | 'gps_start' | 'context' | 'open'>>(local: T) => ({
   model_hash: local.model.hash ?? undefined,
   started_at: local.started_at,
   gps_start: local.gps_start as T['gps_start'],
@@ -39,7 +40,7 @@ export const unsentKeys = ({ queued, dirty }: { queued: { keys: readonly string[
 ]
 
 /** What the server is told of a change of the answers `keys`: one taken back goes as null. */
-export const changesOf = <
+export const saveInput = <
   T extends Pick<
     DraftCopy,
     'answers' | 'present' | 'notes' | 'signatures' | 'gps_start' | 'context' | 'open' | 'contextChanged' | 'model' | 'updated_model'

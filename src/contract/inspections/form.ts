@@ -57,7 +57,7 @@ export const definitionFields = {
   ticket_mode: v.optional(v.pipe(v.picklist(keysOf(TICKET_MODES)), v.title('Ticket')), 'grouped'),
   ticket_category_id: v.nullish(v.number()),
 }
-const tree = v.object({
+const definitionShape = v.object({
   ...definitionFields,
   categories: v.pipe(
     v.array(Section),
@@ -68,7 +68,7 @@ const tree = v.object({
 
 /** The whole frozen tree of a model version (domain.md 3.6): what is hashed, sent to phones and printed. */
 export const ModelDefinition = v.pipe(
-  tree,
+  definitionShape,
   v.check(
     (model) => model.categories.reduce((sum, section) => sum + section.questions.length, 0) <= FORM_LIMITS.questions,
     `Un modello può avere al massimo ${FORM_LIMITS.questions} domande.`,

@@ -59,7 +59,7 @@ export const REPEAT_SOURCES = {
 export type RepeatSource = keyof typeof REPEAT_SOURCES
 export type EquipmentSource = Exclude<RepeatSource, 'free'>
 /** One of each, as its block is called. */
-export const REPEATED_ONE: Record<RepeatSource, string> = {
+export const REPEAT_SINGULAR: Record<RepeatSource, string> = {
   dispensers: 'Erogatore',
   guns: 'Pistola',
   tanks: 'Cisterna',

@@ -84,7 +84,7 @@ export type InspectionContext = v.InferOutput<typeof InspectionContext>
 
 const known = v.optional(v.pipe(v.string(), v.maxLength(64)))
 /** Equipment and prices of one station as the device keeps them for all of its person's stations. */
-export interface SlimContext {
+export interface ProvenContext {
   id: number
   /** Goes into the `origin` of a verifica begun with it. */
   proof: string
@@ -100,7 +100,7 @@ export const inspectionOffline = resource('inspection-offline', {
   /** Of every station of the person, or `stations: null` where `version` is still the current one; known as of `at` either way. */
   equipment: get('/inspection/offline/equipment', {
     query: v.object({ version: known }),
-    output: v.object({ version: v.string(), at: v.string(), stations: asStored<SlimContext[] | null>() }),
+    output: v.object({ version: v.string(), at: v.string(), stations: asStored<ProvenContext[] | null>() }),
     policy: 'insp',
   }),
   /** All of them, or `stations: null` where `version` is still the current one. */

@@ -182,5 +182,5 @@ export const Question = v.variant('type', [
 export type Question = v.InferOutput<typeof Question>
 export type QuestionInput = v.InferInput<typeof Question>
 /** Every question but the read-only text. */
-export type Asked = Exclude<Question, { type: 'info' }>
+export type InputQuestion = Exclude<Question, { type: 'info' }>
 export type QuestionOf<T extends Question['type']> = Extract<Question, { type: T }>

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
-import { placeOf } from '../../contract/inspections/answer-key-of-field.ts'
-import { titleOf } from '../../contract/inspections/draft.ts'
+import { answerKeyOfField } from '../../contract/inspections/answer-key-of-field.ts'
+import { inspectionTitle } from '../../contract/inspections/draft.ts'
 import { fieldMessages } from '../../contract/kernel/error-messages.ts'
 import { connection } from '../../lib/online.ts'
 import { forgetSent } from '../../outbox/leftovers.ts'
@@ -12,7 +12,7 @@ import { Page } from '../../ui/Page.tsx'
 import { SaveState } from '../../ui/SaveState.tsx'
 import { type Editor, useEditor } from './editor.ts'
 import { loadLocal } from './local-inspection.ts'
-import { useSaved } from './use-saved-state.ts'
+import { useSavedState } from './use-saved-state.ts'
 
 interface ClosingProps {
   editor: Editor
@@ -25,7 +25,7 @@ interface ClosingProps {
 export function Closing({ editor, onSent, jump, onJump }: ClosingProps) {
   const local = useEditor(editor, (state) => state.local)
   const online = connection.use() === 'online'
-  const { state, work } = useSaved(editor) ?? {}
+  const { state, work } = useSavedState(editor) ?? {}
   const sent = state === 'sent'
   const stuck = state && isStuck({ state }) ? work?.steps.find((step) => step.state === state) : undefined
   const found = Object.entries(fieldMessages(stuck?.lastError?.body))
@@ -43,7 +43,7 @@ export function Closing({ editor, onSent, jump, onJump }: ClosingProps) {
         .then((left) => left || onSent())
   }, [sent, uuid, onSent])
   return (
-    <Page title={titleOf(local)}>
+    <Page title={inspectionTitle(local)}>
       <Stack maw={640}>
         <Group mih="1.375rem">{state && <SaveState state={state} />}</Group>
         {stuck ? (
@@ -53,7 +53,7 @@ export function Closing({ editor, onSent, jump, onJump }: ClosingProps) {
                 <List listStyleType="none" spacing="xs">
                   {found.map(([field, words]) => (
                     <List.Item key={field}>
-                      <Anchor component="button" ta="left" underline="always" onClick={() => onJump(placeOf(field))}>
+                      <Anchor component="button" ta="left" underline="always" onClick={() => onJump(answerKeyOfField(field))}>
                         {words}
                       </Anchor>
                     </List.Item>

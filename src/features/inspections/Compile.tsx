@@ -5,27 +5,27 @@ import type { Section } from '../../contract/inspections/form.ts'
 import { saveFile } from '../../crud/import/download.ts'
 import { notify } from '../../lib/notify.ts'
 import { StorageWarning } from '../../outbox/StorageSpace.tsx'
-import { ageAt, asksOfStation } from '../../rules/inspections/station-context.ts'
+import { contextAge, stationDataNeeded } from '../../rules/inspections/station-context.ts'
 import { afterFrame } from '../../ui/after-frame.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { part } from '../../ui/part.tsx'
 import classes from './Compile.module.css'
-import { CompileTop } from './CompileHeader.tsx'
-import type { Place } from './compile-place.ts'
-import { useHabits } from './compile-preferences.ts'
+import { CompileHeader } from './CompileHeader.tsx'
+import type { CompilePlace } from './compile-place.ts'
+import { useCompilePreferences } from './compile-preferences.ts'
 import { type Editor, useEditor } from './editor.ts'
-import { EditorContext, useEditing } from './inputs/editor-context.ts'
+import { EditorContext, useInspectionEditor } from './inputs/editor-context.ts'
 import { OldContext, UnknownEquipment } from './lazy-unknown-context.tsx'
 import { PreviousChecks } from './PreviousChecks.tsx'
 import { QuestionCard } from './QuestionCard.tsx'
-import { arriveAt, keptSteps, nextOpen, openKeys, type Step, stepOf, stepsOf } from './steps.ts'
+import { focusQuestion, keepSameSteps, nextOpen, openKeys, type Step, stepOf, stepsOf } from './steps.ts'
 import { AnsweredContext, useAdvance } from './use-advance.ts'
 
 interface CompileProps {
   editor: Editor
-  place: Place
-  onPlace: (place: Place) => void
+  place: CompilePlace
+  onPlace: (place: CompilePlace) => void
   onDone: () => void
   /** One question at a time, however wide the screen. */
   asPhone?: boolean
@@ -45,16 +45,16 @@ const Summary = part(() => import('./Summary.tsx').then((m) => m.Summary))
 export function Compile({ editor, place: wanted, onPlace, onDone, asPhone = false }: CompileProps) {
   const narrow = useMediaQuery('(max-width: 61.99em)', true, { getInitialValueInEffect: false })
   const phone = asPhone || narrow
-  const { advance, whole } = useHabits()
+  const { advance, whole } = useCompilePreferences()
   const one = phone && !whole
   // Text changes no step: a key draws its question and nothing else here.
-  const steps = useEditor(editor, ({ evaluation }) => stepsOf(evaluation, one), keptSteps)
-  const old = useEditor(editor, ({ local }) => ageAt(local.context, local.started_at) !== null)
-  const place: Place = wanted.q === undefined ? wanted : stepOf(steps, wanted.q)
+  const steps = useEditor(editor, ({ evaluation }) => stepsOf(evaluation, one), keepSameSteps)
+  const old = useEditor(editor, ({ local }) => contextAge(local.context, local.started_at) !== null)
+  const place: CompilePlace = wanted.q === undefined ? wanted : stepOf(steps, wanted.q)
   const at = Math.min(place.at ?? 0, Math.max(0, steps.length - 1))
   const step = steps[at]
   const last = at === steps.length - 1
-  const move = (next: Place) => {
+  const move = (next: CompilePlace) => {
     byItself.stop()
     onPlace(next)
   }
@@ -82,7 +82,7 @@ export function Compile({ editor, place: wanted, onPlace, onDone, asPhone = fals
     <EditorContext value={editor}>
       <div className={classes.whole}>
         <div className={classes.frame} data-phone={phone || undefined} data-one={(one && !place.view) || undefined}>
-          <CompileTop phone={phone} here={step?.asked[0]?.key} onDone={onDone} onWhole={(q) => move({ q })} />
+          <CompileHeader phone={phone} here={step?.asked[0]?.key} onDone={onDone} onWhole={(q) => move({ q })} />
           <StorageWarning />
           <Failed editor={editor} />
           <div className={classes.body}>
@@ -114,7 +114,7 @@ export function Compile({ editor, place: wanted, onPlace, onDone, asPhone = fals
                       </Title>
                       {step.asked[0]?.block.row?.number && <FindBlock steps={steps} onFound={(to) => move({ at: to })} />}
                     </div>
-                    {old && step.asked.some(({ question, block }) => block.row || asksOfStation(question)) && <OldContext />}
+                    {old && step.asked.some(({ question, block }) => block.row || stationDataNeeded(question)) && <OldContext />}
                     <About at={at} step={step} />
                     {step.unknown ? (
                       <UnknownEquipment source={step.unknown} />
@@ -155,17 +155,17 @@ export function Compile({ editor, place: wanted, onPlace, onDone, asPhone = fals
 }
 /** Once it is there: what is asked for may stand on a page that is still being fetched. */
 function Arrival({ at }: { at: string }) {
-  useEffect(() => arriveAt(at), [at])
+  useEffect(() => focusQuestion(at), [at])
   return null
 }
 /** What the model says before the first question, and of a section where it begins. */
 function About({ at, step }: { at: number; step: Step }) {
-  const intro = useEditor(useEditing(), ({ local }) => local.definition.intro)
+  const intro = useEditor(useInspectionEditor(), ({ local }) => local.definition.intro)
   const words = [at === 0 && intro, step.about].filter(Boolean).join('\n\n')
   return words ? <Text className="preline">{words}</Text> : null
 }
 function AddBlock({ section }: { section: Section }) {
-  const editor = useEditing()
+  const editor = useInspectionEditor()
   const label = section.repeat?.label ?? ''
   return (
     <Button variant="default" onClick={() => editor.addBlock(section)}>

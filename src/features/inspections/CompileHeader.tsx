@@ -6,7 +6,7 @@ import { part } from '../../ui/part.tsx'
 import classes from './Compile.module.css'
 import type { CompileMenuProps } from './CompileMenu.tsx'
 import { useEditor } from './editor.ts'
-import { useEditing } from './inputs/editor-context.ts'
+import { useInspectionEditor } from './inputs/editor-context.ts'
 import { SaveChip } from './SaveChip.tsx'
 
 // The question is shown first.
@@ -22,8 +22,8 @@ const CompileMenu = part(() =>
 )
 
 /** The header: name, progress and save state; on a phone the only thing above the question. Its height never changes. */
-export function CompileTop(menu: CompileMenuProps) {
-  const editor = useEditing()
+export function CompileHeader(menu: CompileMenuProps) {
+  const editor = useInspectionEditor()
   const { station, number, model } = useEditor(editor, ({ local: { station, number, model } }) => ({ station, number, model }))
   const { answered, total } = useEditor(editor, ({ evaluation: { answered, total } }) => ({ answered, total }))
   const trial = useEditor(editor, (state) => state.saving === 'trial')

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { notify } from '../../lib/notify.ts'
 import { IconDotsVertical } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
-import { setHabits, useHabits } from './compile-preferences.ts'
+import { setCompilePreferences, useCompilePreferences } from './compile-preferences.ts'
 import { useEditor } from './editor.ts'
-import { useEditing } from './inputs/editor-context.ts'
+import { useInspectionEditor } from './inputs/editor-context.ts'
 
 // Hardly any verifica is cancelled.
 const TextDialog = part(() => import('../../crud/form/TextDialog.tsx').then((m) => m.TextDialog))
@@ -23,9 +23,9 @@ export interface CompileMenuProps {
 
 /** Preferences of filling in, and actions on the whole verifica; at the top, where it is not tapped by accident. */
 export function CompileMenu({ phone, here, onWhole, onDone }: CompileMenuProps) {
-  const editor = useEditing()
+  const editor = useInspectionEditor()
   const { uuid, station } = useEditor(editor, ({ local }) => ({ uuid: local.client_uuid, station: local.station }))
-  const { advance, whole } = useHabits()
+  const { advance, whole } = useCompilePreferences()
   const [cancelling, setCancelling] = useState(false)
   const [looking, setLooking] = useState(false)
   return (
@@ -39,14 +39,14 @@ export function CompileMenu({ phone, here, onWhole, onDone }: CompileMenuProps) 
         <Menu.Dropdown>
           {phone && (
             <>
-              <Menu.CheckboxItem closeMenuOnClick checked={advance} onChange={(on) => setHabits({ advance: on })}>
+              <Menu.CheckboxItem closeMenuOnClick checked={advance} onChange={(on) => setCompilePreferences({ advance: on })}>
                 Avanti da sola dopo la risposta
               </Menu.CheckboxItem>
               <Menu.CheckboxItem
                 closeMenuOnClick
                 checked={whole}
                 onChange={(on) => {
-                  setHabits({ whole: on })
+                  setCompilePreferences({ whole: on })
                   if (here) onWhole(here)
                 }}
               >

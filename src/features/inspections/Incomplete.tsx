@@ -4,10 +4,10 @@ import { type Inspection, inspections } from '../../contract/inspections/inspect
 import { connection } from '../../lib/online.ts'
 import { useSend } from '../../lib/query.ts'
 import { useMe } from '../../lib/session.ts'
-import { decide } from '../../rules/inspections/actions.ts'
+import { decideAction } from '../../rules/inspections/actions.ts'
 import type { Unchecked } from '../../rules/inspections/station-context.ts'
 import { UncheckedList } from './UnknownContext.tsx'
-import { ruled } from './words.ts'
+import { actionSubject } from './words.ts'
 
 /** What a verifica completed without knowing its station could not check, and for its inspector the way to do it now. */
 export function Incomplete({ inspection, unchecked }: { inspection: Inspection; unchecked: readonly Unchecked[] }) {
@@ -15,7 +15,7 @@ export function Incomplete({ inspection, unchecked }: { inspection: Inspection; 
   const router = useRouter()
   const online = connection.use() === 'online'
   const resume = useSend(inspections.update)
-  const may = decide('resume', ruled(inspection), useMe()) === 'yes'
+  const may = decideAction('resume', actionSubject(inspection), useMe()) === 'yes'
   return (
     <Alert color="gray" title="Verifica incompleta">
       <Stack gap="sm">

@@ -16,18 +16,18 @@ import { period } from '../../crud/list/period.tsx'
 import { mayKeep } from '../../lib/kept-reads.ts'
 import { notify } from '../../lib/notify.ts'
 import { useCan, useMe } from '../../lib/session.ts'
-import { decide, isOpen } from '../../rules/inspections/actions.ts'
+import { decideAction, isOpen } from '../../rules/inspections/actions.ts'
 import { inspectionColumns as words } from '../../rules/inspections/columns.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconClipboardText, IconDownload, IconPencil, IconPin, IconSearch } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/links.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { InspectionState } from './InspectionState.tsx'
-import { placeOf } from './inspection-link.ts'
-import { pin } from './prepare-offline.ts'
-import { useActions } from './use-actions.tsx'
-import { useHeld } from './use-saved-state.ts'
-import { outcomeTone, ruled, shortOutcome } from './words.ts'
+import { inspectionLink } from './inspection-link.ts'
+import { pinStation } from './prepare-offline.ts'
+import { useRecordActions } from './use-record-actions.tsx'
+import { useDeviceWork } from './use-saved-state.ts'
+import { actionSubject, outcomeTone, shortOutcome } from './words.ts'
 
 const byStation = related('Punto vendita', stations.suggest, ({ code, name }) => `${code} ${name}`)
 const byModel = related('Modello', inspectionModels.suggest, ({ name }) => name)
@@ -37,7 +37,7 @@ const byProvince = anyOfMany('Provincia', Object.fromEntries([...provinces].map(
 
 /** Taken off again where all of them stand ("Dati sul dispositivo"). */
 const keepStation = ({ station: { id, code } }: InspectionRow) =>
-  pin(id, true).then(
+  pinStation(id, true).then(
     () => notify.success(`${code} resta su questo dispositivo.`),
     (error: Error) => notify.error(error.message),
   )
@@ -46,11 +46,11 @@ const keepStation = ({ station: { id, code } }: InspectionRow) =>
 export function InspectionList({ action }: { action?: ReactNode }) {
   const can = useCan()
   const me = useMe()
-  const mine = (row: InspectionRow) => decide('fill', ruled(row), me) === 'yes'
+  const mine = (row: InspectionRow) => decideAction('fill', actionSubject(row), me) === 'yes'
   const others = can('insp.approve')
   const router = useRouter()
-  const { actionsOf, question } = useActions()
-  const held = useHeld()
+  const { actionsOf, question } = useRecordActions()
+  const held = useDeviceWork()
   const keeps = can('insp') && mayKeep('field', inspectionModels.offline)
   const pdf = useMutation({ mutationFn: (id: number) => download(inspections.pdf, { id }) })
   const begin = (
@@ -95,12 +95,12 @@ export function InspectionList({ action }: { action?: ReactNode }) {
           with_open_nc: yesNo('Con NC aperte'),
         }}
         action={action}
-        link={placeOf}
+        link={inspectionLink}
         actions={(row) => [
           {
             // What another is filling in is only read.
             ...(mine(row) ? { label: 'Continua', icon: IconPencil } : { label: 'Apri', icon: IconSearch }),
-            onSelect: () => router.navigate(placeOf(row)),
+            onSelect: () => router.navigate(inspectionLink(row)),
           },
           // What is on a device may be further on than the row here: it is cancelled and deleted where it is open.
           ...(isOpen(row)

@@ -1,7 +1,7 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { titleOf } from '../../contract/inspections/draft.ts'
+import { inspectionTitle } from '../../contract/inspections/draft.ts'
 import { INSPECTION_STATUSES } from '../../contract/inspections/inspections.ts'
 import { day, dayTime } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
@@ -11,9 +11,9 @@ import { SaveState } from '../../ui/SaveState.tsx'
 import { keptPlanned } from './field-store.ts'
 import classes from './LocalList.module.css'
 import { type LocalInspection, listLocal } from './local-inspection.ts'
-import { useHeld } from './use-saved-state.ts'
+import { useDeviceWork } from './use-saved-state.ts'
 
-export const useLocal = sharedLiveQuery(listLocal)
+export const useLocalInspections = sharedLiveQuery(listLocal)
 
 /** How far it is: what is closed is completed only once the server says so, and until then its state is the word. */
 function progressOf({ answers, status }: LocalInspection) {
@@ -23,10 +23,10 @@ function progressOf({ answers, status }: LocalInspection) {
 }
 
 /** Without the server: what is planned for the next days, as known when the device was prepared, to be begun from here. */
-export function PlannedHere() {
+export function PlannedOffline() {
   const away = connection.use() !== 'online'
   const planned = useLiveQuery(keptPlanned)
-  const begun = new Set(useLocal()?.map(({ local }) => local.client_uuid))
+  const begun = new Set(useLocalInspections()?.map(({ local }) => local.client_uuid))
   const left = planned
     ?.filter((row) => !begun.has(row.client_uuid))
     .sort((a, b) => (a.scheduled_at ?? '').localeCompare(b.scheduled_at ?? ''))
@@ -56,8 +56,8 @@ export function PlannedHere() {
 
 /** "Sul dispositivo": verifiche begun here, and how far each has come; opened without network. */
 export function LocalList() {
-  const local = useLocal()
-  const held = useHeld()
+  const local = useLocalInspections()
+  const held = useDeviceWork()
   if (!local?.length || !held) return null
   const stateOf = ({ client_uuid }: LocalInspection) => held.get(client_uuid)?.state ?? 'sent'
   const count = local.filter(({ local }) => !isSent({ state: stateOf(local) })).length
@@ -72,7 +72,7 @@ export function LocalList() {
             <Card withBorder padding="sm">
               <Group justify="space-between" gap="xs">
                 <div>
-                  <Text fw={500}>{titleOf(local)}</Text>
+                  <Text fw={500}>{inspectionTitle(local)}</Text>
                   <Text size="sm" c="dimmed">
                     {progressOf(local)} · {dayTime(new Date(savedAt).toISOString())}
                   </Text>

@@ -3,14 +3,14 @@ import { useRef, useState } from 'react'
 import { useFormDraft } from '../../crud/form/use-form-draft.ts'
 import { LongText } from '../../ui/LongText.tsx'
 import { useEditor } from './editor.ts'
-import { useEditing } from './inputs/editor-context.ts'
+import { useInspectionEditor } from './inputs/editor-context.ts'
 import { Signer } from './inputs/Signer.tsx'
 
 const MAX_REASON = 500
 
 /** The manager signs, or refuses to and the reason is written down (domain.md 3.8.7). */
 export function ManagerSignature() {
-  const editor = useEditing()
+  const editor = useInspectionEditor()
   const uuid = useEditor(editor, (state) => state.local.client_uuid)
   const signature = useEditor(editor, (state) => state.local.signatures.manager)
   const present = useEditor(editor, (state) => state.local.present)

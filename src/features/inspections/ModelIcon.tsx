@@ -10,7 +10,7 @@ const SHAPES: Readonly<Record<string, Icon>> = {
   key: IconKey,
 }
 /** Icon and colour of a model. */
-export function ModelMark({ icon, color }: { icon: string | null; color: string | null }) {
+export function ModelIcon({ icon, color }: { icon: string | null; color: string | null }) {
   const Shape = SHAPES[icon ?? ''] ?? IconClipboardText
   return (
     <ThemeIcon component="span" variant="light" size="md" color={color ?? 'gray'} aria-hidden>

@@ -4,18 +4,18 @@ import { useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useEditor } from './editor.ts'
 import { fieldDb } from './field-store.ts'
-import { useEditing } from './inputs/editor-context.ts'
-import { whatChanges } from './model-update.ts'
+import { useInspectionEditor } from './inputs/editor-context.ts'
+import { modelDifferences } from './model-update.ts'
 
 /** Where this device has a newer version of the model than the one being filled in: the offer to go on with that, with what would be left behind. */
 export function ModelUpdate() {
-  const editor = useEditing()
+  const editor = useInspectionEditor()
   const local = useEditor(editor, (state) => state.local)
   const trial = useEditor(editor, (state) => state.saving === 'trial')
   const [asking, setAsking] = useState(false)
   const current = useLiveQuery(async () => (trial ? undefined : fieldDb().models.get(local.model.id)), [trial, local.model.id])
   if (!current || current.hash === local.model.hash || current.version <= local.model.version) return null
-  const { vanished, kept } = whatChanges(local, current.definition)
+  const { vanished, kept } = modelDifferences(local, current.definition)
   return (
     <Alert title={`Il modello è cambiato: versione ${current.version}, questa verifica usa la ${local.model.version}`}>
       <Button variant="default" onClick={() => setAsking(true)}>

@@ -8,7 +8,7 @@ import { DateField } from '../../ui/DateField.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { SegmentedAnswer } from '../../ui/SegmentedAnswer.tsx'
 import { useEditor } from './editor.ts'
-import { useEditing } from './inputs/editor-context.ts'
+import { useInspectionEditor } from './inputs/editor-context.ts'
 import { Photos } from './inputs/Photos.tsx'
 import { severityOptions } from './words.ts'
 
@@ -22,7 +22,7 @@ interface NcFormProps {
 }
 /** "Segnala non conformità": set by hand, also where no rule fires, with pictures and a suggestion of its own (domain.md 3.2). */
 export function NcForm({ name, label, suggestion, onClose }: NcFormProps) {
-  const editor = useEditing()
+  const editor = useInspectionEditor()
   const confirm = useConfirm()
   const nc = useEditor(editor, (state) => state.local.answers[name]?.nc)
   const part = (change: (nc: ManualNc) => Partial<ManualNc>) =>
@@ -52,7 +52,7 @@ export function NcForm({ name, label, suggestion, onClose }: NcFormProps) {
             value={nc.note ?? ''}
             onChange={(change) => part(({ note }) => ({ note: change(note ?? '') || null }))}
           />
-          <Photos name={name} label={`${label}, non conformità`} place="nc" />
+          <Photos name={name} label={`${label}, non conformità`} slot="nc" />
           <LongText
             label="Azione suggerita"
             placeholder={suggestion ?? undefined}

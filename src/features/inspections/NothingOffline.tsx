@@ -1,9 +1,9 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import { usePrepare } from './use-prepare-offline.ts'
+import { usePrepareOffline } from './use-prepare-offline.ts'
 
 /** Nothing to choose from on this device: it is fetched here. `fetched`: it was, and the server has none either. */
-export function NothingHere({ what, fetched = false }: { what: 'modello' | 'punto vendita'; fetched?: boolean }) {
-  const { step, problem, run } = usePrepare()
+export function NothingOffline({ what, fetched = false }: { what: 'modello' | 'punto vendita'; fetched?: boolean }) {
+  const { step, problem, run } = usePrepareOffline()
   const none = fetched
     ? `Nessun ${what} attivo: chiedere all’ufficio.`
     : `Nessun ${what} su questo dispositivo: usa «Prepara per offline» quando c’è rete.`

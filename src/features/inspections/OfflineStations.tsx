@@ -7,19 +7,19 @@ import { connection } from '../../lib/online.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { part } from '../../ui/part.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
-import { fieldDb, type Kept } from './field-store.ts'
-import { isPaperOf } from './kept-verbale.ts'
+import { fieldDb, type KeptStation } from './field-store.ts'
+import { isKeptVerbale } from './kept-verbale.ts'
 import classes from './PrepareOffline.module.css'
-import { OWN_ACCORD, pin } from './prepare-offline.ts'
+import { MAX_AUTOMATIC, pinStation } from './prepare-offline.ts'
 import { StationPicker } from './StationPicker.tsx'
-import type { usePrepare } from './use-prepare-offline.ts'
+import type { usePrepareOffline } from './use-prepare-offline.ts'
 import { useStationSearch } from './use-station-search.ts'
 
 const Verbali = part(() => import('./Verbali.tsx').then((m) => m.Verbali))
-const old = (at: string) => age(Date.now() - Date.parse(at))
+const ageText = (at: string) => age(Date.now() - Date.parse(at))
 
 /** Which stations this device keeps with everything about them, how much room they take and how old they are; pinned and unpinned here. */
-export function HeldStations({ prepare, onClose }: { prepare: ReturnType<typeof usePrepare>; onClose: () => void }) {
+export function OfflineStations({ prepare, onClose }: { prepare: ReturnType<typeof usePrepareOffline>; onClose: () => void }) {
   const online = connection.use() === 'online'
   const phone = usePhone()
   const search = useStationSearch()
@@ -30,7 +30,7 @@ export function HeldStations({ prepare, onClose }: { prepare: ReturnType<typeof 
     const db = fieldDb()
     return { kept: await db.contexts.toArray(), slim: await db.facts.get('slim'), all: await db.slim.count() }
   })
-  const set = (id: number, pinned: boolean) => void pin(id, pinned).catch((error: Error) => setProblem(error.message))
+  const set = (id: number, pinned: boolean) => void pinStation(id, pinned).catch((error: Error) => setProblem(error.message))
   const kept = [...(held?.kept ?? [])].sort((a, b) => a.data.station.code.localeCompare(b.data.station.code))
   const groups = [
     { title: 'Fissati', rows: kept.filter(({ pinned }) => pinned), empty: 'Nessuno: quelli fissati restano sempre su questo dispositivo.' },
@@ -40,22 +40,22 @@ export function HeldStations({ prepare, onClose }: { prepare: ReturnType<typeof 
       empty: 'Nessuno: in programma, recenti e vicini si aggiungono da soli.',
     },
   ]
-  const sizeOf = (row: Kept) => (row.bytes ?? 0) + (row.paper?.size ?? 0)
-  const size = (rows: readonly Kept[]) => rows.reduce((sum, row) => sum + sizeOf(row), 0)
+  const sizeOf = (row: KeptStation) => (row.bytes ?? 0) + (row.paper?.size ?? 0)
+  const size = (rows: readonly KeptStation[]) => rows.reduce((sum, row) => sum + sizeOf(row), 0)
   /** What is here of the papers of a pinned station, in words. */
-  function paperWords(row: Kept): string {
+  function paperWords(row: KeptStation): string {
     const { verbali } = row.data
     if (!row.pinned || !verbali) return ''
     if (!verbali[0]) return ' · nessun verbale'
-    return isPaperOf(row.paper, verbali[0]) ? ' · ultimo verbale in PDF' : ' · ultimo verbale non ancora qui'
+    return isKeptVerbale(row.paper, verbali[0]) ? ' · ultimo verbale in PDF' : ' · ultimo verbale non ancora qui'
   }
   return (
     <Dialog opened onClose={onClose} title="Dati sul dispositivo" fullScreen={phone} size="lg">
       <Stack>
         <Text size="sm">
           Attrezzature e prezzi di {count(held?.all ?? 0)} punti vendita
-          {held?.slim && `: ${bytes(held.slim.bytes ?? 0)}, aggiornati ${old(held.slim.at)} fa`}. Con lo storico (ultima verifica, non
-          conformità aperte e verbali) {count(kept.length)}: {bytes(size(kept))}. Al massimo {OWN_ACCORD} si tengono da soli.
+          {held?.slim && `: ${bytes(held.slim.bytes ?? 0)}, aggiornati ${ageText(held.slim.at)} fa`}. Con lo storico (ultima verifica, non
+          conformità aperte e verbali) {count(kept.length)}: {bytes(size(kept))}. Al massimo {MAX_AUTOMATIC} si tengono da soli.
         </Text>
         <Button loading={!!prepare.step} disabled={!online} onClick={() => void prepare.run()}>
           Aggiorna dati offline
@@ -88,7 +88,7 @@ export function HeldStations({ prepare, onClose }: { prepare: ReturnType<typeof 
                       </Text>
                       <Text size="sm" c="dimmed">
                         {sizeOf(row) ? `${bytes(sizeOf(row))} · ` : ''}
-                        {old(row.at)} fa{paperWords(row)}
+                        {ageText(row.at)} fa{paperWords(row)}
                       </Text>
                     </div>
                     <Group gap={0}>

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { InspectionRow } from '../../contract/inspections/inspections.ts'
 import { RecordFrame } from '../../crud/record/RecordFrame.tsx'
 import { day } from '../../lib/format.ts'
-import { Actions } from './Actions.tsx'
-import { type Editor, editLocal } from './editor.ts'
-import { beginPlanned } from './start.ts'
+import { type Editor, openLocalEditor } from './editor.ts'
+import { RecordActions } from './RecordActions.tsx'
+import { startPlanned } from './start.ts'
 import { VERIFICHE } from './words.ts'
 
 /** A verifica of my agenda, not begun yet. */
@@ -17,7 +17,7 @@ export function PlannedInspection({ inspection, onEditor }: { inspection: Inspec
     setBusy(true)
     setProblem(undefined)
     try {
-      const begun = await editLocal(await beginPlanned(inspection, setStep))
+      const begun = await openLocalEditor(await startPlanned(inspection, setStep))
       if (begun) onEditor(begun)
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'Errore')
@@ -30,7 +30,7 @@ export function PlannedInspection({ inspection, onEditor }: { inspection: Inspec
       list={VERIFICHE}
       title="Verifica"
       name={`${inspection.station.code} ${inspection.station.name}`}
-      action={<Actions inspection={inspection} />}
+      action={<RecordActions inspection={inspection} />}
     >
       <Stack>
         <Text>

@@ -5,36 +5,36 @@ import { connection } from '../../lib/online.ts'
 import { IconChevronRight } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
 import classes from './PrepareOffline.module.css'
-import { usePrepare, useReadiness } from './use-prepare-offline.ts'
+import { useOfflineReadiness, usePrepareOffline } from './use-prepare-offline.ts'
 
-const HeldStations = part(() => import('./OfflineStations.tsx').then((m) => m.HeldStations))
+const HeldStations = part(() => import('./OfflineStations.tsx').then((m) => m.OfflineStations))
 
 /** What is on this device, as a row and all of it. */
-export function Prepare() {
+export function PrepareOffline() {
   const [looking, setLooking] = useState(false)
   return (
     <>
-      <Readiness onLook={() => setLooking(true)} />
-      {looking && <HeldData onClose={() => setLooking(false)} />}
+      <OfflineReadiness onLook={() => setLooking(true)} />
+      {looking && <OfflineData onClose={() => setLooking(false)} />}
     </>
   )
 }
 /** All that is held, in a dialog. */
-export const HeldData = ({ onClose }: { onClose: () => void }) => (
+export const OfflineData = ({ onClose }: { onClose: () => void }) => (
   <>
-    <HeldStations prepare={usePrepare()} onClose={onClose} />
+    <HeldStations prepare={usePrepareOffline()} onClose={onClose} />
   </>
 )
 /** Keeps it fresh where its row is elsewhere. */
-export function KeepReady() {
-  useReadiness()
+export function KeepOfflineFresh() {
+  useOfflineReadiness()
   return null
 }
 /** "Prepara per offline": what this device holds and how old it is, in one row that leads to all of it; `whole`: over several lines, where there is no room. */
-export function Readiness({ onLook, whole = false }: { onLook: () => void; whole?: boolean }) {
+export function OfflineReadiness({ onLook, whole = false }: { onLook: () => void; whole?: boolean }) {
   const online = connection.use() === 'online'
-  const { step, problem, run } = usePrepare()
-  const held = useReadiness()
+  const { step, problem, run } = usePrepareOffline()
+  const held = useOfflineReadiness()
   if (!held) return null
   return (
     <Card withBorder padding="sm" className={classes.held}>

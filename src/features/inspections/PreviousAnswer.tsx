@@ -1,12 +1,12 @@
-import type { Asked } from '../../contract/inspections/question.ts'
+import type { InputQuestion } from '../../contract/inspections/question.ts'
 import { day } from '../../lib/format.ts'
 import { printAnswer } from '../../rules/inspections/print-answer.ts'
 import { useEditor } from './editor.ts'
-import { useEditing } from './inputs/editor-context.ts'
+import { useInspectionEditor } from './inputs/editor-context.ts'
 
 /** What the last completed verifica of this station says to the same question, in one line. */
-export function PreviousAnswer({ question, name }: { question: Asked; name: string }) {
-  const editor = useEditing()
+export function PreviousAnswer({ question, name }: { question: InputQuestion; name: string }) {
+  const editor = useInspectionEditor()
   const { previous, context } = useEditor(editor, ({ local: { previous, context } }) => ({ previous, context }))
   const answer = previous?.answers[name]
   if (!previous || !answer) return null

@@ -1,18 +1,18 @@
 import { Button, Card, Stack, Text } from '@mantine/core'
 import { TEXT_LIMITS } from '../../contract/inspections/answers.ts'
 import { SEVERITIES, type Severity } from '../../contract/inspections/labels.ts'
-import { graver } from '../../rules/inspections/non-conformities.ts'
+import { graverSeverity } from '../../rules/inspections/non-conformities.ts'
 import { LongText } from '../../ui/LongText.tsx'
 import { SegmentedAnswer, YES_NO_NA } from '../../ui/SegmentedAnswer.tsx'
 import { useEditor } from './editor.ts'
-import { useEditing } from './inputs/editor-context.ts'
+import { useInspectionEditor } from './inputs/editor-context.ts'
 import { Photos } from './inputs/Photos.tsx'
 import { NcWords } from './NcWords.tsx'
 import { severityOptions, ticketWords } from './words.ts'
 
 /** "Non conformità aperte" of earlier verifiche of this station and model, each to be answered "Risolta?" (domain.md 3.5). */
 export function PreviousChecks() {
-  const editor = useEditing()
+  const editor = useInspectionEditor()
   const checks = useEditor(editor, (state) => state.evaluation.previous)
   const answers = useEditor(editor, (state) => state.local.answers)
   return (
@@ -41,7 +41,7 @@ export function PreviousChecks() {
                 </Text>
                 <SegmentedAnswer
                   label={`${open.label}: gravità`}
-                  options={severityOptions.filter(({ value }) => graver(value, open.severity) === value)}
+                  options={severityOptions.filter(({ value }) => graverSeverity(value, open.severity) === value)}
                   value={severity}
                   onChange={(value) => editor.answer(key, value === open.severity ? { nc: null } : { nc: { severity: value as Severity } })}
                 />

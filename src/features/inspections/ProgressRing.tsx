@@ -5,7 +5,7 @@ const RADIUS = 14
 const LENGTH = 2 * Math.PI * RADIUS
 
 /** How far a section is; a tick once it is whole. The words stand beside it. */
-export function Ring({ done, of }: { done: number; of: number }) {
+export function ProgressRing({ done, of }: { done: number; of: number }) {
   if (of > 0 && done === of)
     return (
       <span className={classes.ring} data-done>

@@ -11,7 +11,7 @@ import { part } from '../../ui/part.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import classes from './Compile.module.css'
 import { useEditor } from './editor.ts'
-import { useEditing } from './inputs/editor-context.ts'
+import { useInspectionEditor } from './inputs/editor-context.ts'
 import { Photos } from './inputs/Photos.tsx'
 import { ValueInput } from './inputs/ValueInput.tsx'
 import { resultOf } from './steps.ts'
@@ -55,7 +55,7 @@ export function QuestionCard({ question, block, name }: QuestionCardProps) {
       {question.type === 'info' ? (
         <Text className="preline">{question.text}</Text>
       ) : (
-        <Asked question={question} block={block} name={name} />
+        <AskedQuestion question={question} block={block} name={name} />
       )}
     </Card>
   )
@@ -63,8 +63,8 @@ export function QuestionCard({ question, block, name }: QuestionCardProps) {
 
 type Asking = QuestionCardProps & { question: Exclude<Question, { type: 'info' }> }
 
-function Asked({ question, block, name }: Asking) {
-  const editor = useEditing()
+function AskedQuestion({ question, block, name }: Asking) {
+  const editor = useInspectionEditor()
   const severity = useEditor(editor, ({ evaluation }) => resultOf(evaluation, name)?.nc?.severity)
   const answered = useEditor(editor, ({ local }) => (local.answers[name]?.v ?? null) !== null)
   const noted = useEditor(editor, ({ local }) => !!local.answers[name]?.note)
@@ -95,7 +95,7 @@ function Asked({ question, block, name }: Asking) {
           <PreviousAnswer question={question} name={name} />
         </Text>
       )}
-      <Given question={question} block={block} name={name} />
+      <AnswerInput question={question} block={block} name={name} />
       <div className={classes.extras} ref={extras}>
         {severity && <StatusChip tone="error" label={`Non conformità ${SEVERITIES[severity].toLowerCase()}`} />}
         {wantsNote && <Note name={name} />}
@@ -142,8 +142,8 @@ function Asked({ question, block, name }: Asking) {
 }
 
 /** The answer by itself, so that typing renders nothing else. */
-function Given({ question, block, name }: Asking) {
-  const editor = useEditing()
+function AnswerInput({ question, block, name }: Asking) {
+  const editor = useInspectionEditor()
   const value = useEditor(editor, ({ local }) => local.answers[name]?.v ?? undefined)
   const error = useEditor(editor, ({ evaluation }) => resultOf(evaluation, name)?.error ?? null)
   const answered = use(AnsweredContext)
@@ -171,7 +171,7 @@ function Given({ question, block, name }: Asking) {
   )
 }
 function Note({ name }: { name: string }) {
-  const editor = useEditing()
+  const editor = useInspectionEditor()
   const value = useEditor(editor, ({ local }) => local.answers[name]?.note ?? '')
   return (
     <LongText

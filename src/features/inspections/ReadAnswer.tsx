@@ -9,7 +9,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx'
 import { ServerPhotos } from './ServerPhotos.tsx'
 
 /** A question and what was answered to it, as on the verbale: words or a table, note, pictures, files. */
-export function Given({ result, station }: { result: QuestionResult; station: StationContext }) {
+export function ReadAnswer({ result, station }: { result: QuestionResult; station: StationContext }) {
   const { question, answer, value, nc } = result
   if (question.type === 'info')
     return (

@@ -6,21 +6,21 @@ import { OUTCOMES } from '../../contract/inspections/labels.ts'
 import { RecordFrame } from '../../crud/record/RecordFrame.tsx'
 import { day, dayTime, today } from '../../lib/format.ts'
 import { isClosed } from '../../rules/inspections/actions.ts'
-import { nameOf } from '../../rules/inspections/columns.ts'
+import { inspectionName } from '../../rules/inspections/columns.ts'
 import { evaluate } from '../../rules/inspections/evaluate.ts'
 import { italianScore } from '../../rules/shared/italian.ts'
 import { ScoreRing } from '../../ui/ScoreRing.tsx'
-import { Actions } from './Actions.tsx'
 import { Incomplete } from './Incomplete.tsx'
 import { InspectionRail } from './InspectionRail.tsx'
 import { InspectionState } from './InspectionState.tsx'
 import { NonConformities } from './NonConformities.tsx'
 import { PdfVersions } from './PdfVersions.tsx'
-import { Given } from './ReadAnswer.tsx'
+import { ReadAnswer } from './ReadAnswer.tsx'
 import { ReadFacts } from './ReadFacts.tsx'
 import classes from './ReadInspection.module.css'
 import { ReadPrevious } from './ReadPrevious.tsx'
-import { ReadStrays } from './ReadUnlinkedFiles.tsx'
+import { ReadUnlinkedFiles } from './ReadUnlinkedFiles.tsx'
+import { RecordActions } from './RecordActions.tsx'
 import { ServerPhotos } from './ServerPhotos.tsx'
 import { outcomeTone, VERIFICHE } from './words.ts'
 
@@ -46,10 +46,10 @@ export function ReadInspection({ inspection }: { inspection: Inspection }) {
     <RecordFrame
       list={VERIFICHE}
       title="Verifica"
-      name={`Verifica ${nameOf(inspection)}`}
+      name={`Verifica ${inspectionName(inspection)}`}
       chip={<InspectionState status={inspection.status} />}
       subtitle={`${inspection.model_name}${inspection.model_version ? ` (v. ${inspection.model_version})` : ''}`}
-      action={<Actions inspection={inspection} />}
+      action={<RecordActions inspection={inspection} />}
       rail={<InspectionRail inspection={inspection} />}
     >
       <Stack>
@@ -102,7 +102,7 @@ export function ReadInspection({ inspection }: { inspection: Inspection }) {
                       )}
                       <dl className="answers">
                         {questions.map((result) => (
-                          <Given key={result.key} result={result} station={context} />
+                          <ReadAnswer key={result.key} result={result} station={context} />
                         ))}
                       </dl>
                     </div>
@@ -134,7 +134,7 @@ export function ReadInspection({ inspection }: { inspection: Inspection }) {
             })}
           </dl>
         </Card>
-        <ReadStrays files={inspection.files} />
+        <ReadUnlinkedFiles files={inspection.files} />
         <PdfVersions inspection={inspection.id} />
       </Stack>
     </RecordFrame>

@@ -3,7 +3,7 @@ import type { Inspection } from '../../contract/inspections/inspections.ts'
 import { ServerPhotos } from './ServerPhotos.tsx'
 
 /** What arrived with a verifica and no answer names: the office sees that it is there. */
-export function ReadStrays({ files }: Pick<Inspection, 'files'>) {
+export function ReadUnlinkedFiles({ files }: Pick<Inspection, 'files'>) {
   const strays = files.filter(({ stray }) => stray)
   if (strays.length === 0) return null
   const photos = strays.filter(({ mime }) => mime.startsWith('image/'))

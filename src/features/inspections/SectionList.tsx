@@ -4,8 +4,8 @@ import { Chip } from '../../ui/Chip.tsx'
 import { IconClipboardText } from '../../ui/icons.tsx'
 import classes from './Compile.module.css'
 import { useEditor } from './editor.ts'
-import { useEditing } from './inputs/editor-context.ts'
-import { Ring } from './ProgressRing.tsx'
+import { useInspectionEditor } from './inputs/editor-context.ts'
+import { ProgressRing } from './ProgressRing.tsx'
 import { openKeys, type Step } from './steps.ts'
 
 interface SectionListProps {
@@ -30,7 +30,7 @@ interface RowProps {
 
 /** The sections with how far each is, its non-conformities and its score so far; a tap goes to its first question. The closing page comes last. */
 export function SectionList({ steps, at, onStep, onOpen, onSummary }: SectionListProps) {
-  const editor = useEditing()
+  const editor = useInspectionEditor()
   const open = useEditor(editor, ({ evaluation }) => openKeys(evaluation).length)
   const missing = useEditor(editor, ({ evaluation }) => evaluation.missing.length)
   const rechecked = useEditor(editor, ({ evaluation }) => evaluation.previous.map((check) => check.resolved !== null))
@@ -90,7 +90,7 @@ export function SectionList({ steps, at, onStep, onOpen, onSummary }: SectionLis
 function Row({ name, answered, total, score = null, nonConforming = 0, unknown = false, here, onOpen }: RowProps) {
   return (
     <UnstyledButton className={classes.row} data-here={here || undefined} aria-current={here ? 'step' : undefined} onClick={onOpen}>
-      <Ring done={answered} of={total} />
+      <ProgressRing done={answered} of={total} />
       <span className={classes.rowWords}>
         <Text span fw={500} display="block">
           {name}

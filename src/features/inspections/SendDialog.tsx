@@ -4,7 +4,7 @@ import type { InspectionRow } from '../../contract/inspections/inspections.ts'
 import { inspectionSend } from '../../contract/inspections/send.ts'
 import { notify } from '../../lib/notify.ts'
 import { query, useSend } from '../../lib/query.ts'
-import { numberOf } from '../../rules/inspections/columns.ts'
+import { inspectionNumber } from '../../rules/inspections/columns.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 
@@ -33,7 +33,7 @@ export function SendDialog({ inspection, onClose }: { inspection: InspectionRow;
           <Skeleton height={48} aria-label="Caricamento" />
         ) : data.to.length ? (
           <>
-            <Text>Il verbale della verifica {numberOf(inspection)} parte in PDF per:</Text>
+            <Text>Il verbale della verifica {inspectionNumber(inspection)} parte in PDF per:</Text>
             <List>
               {data.to.map(({ name, email }) => (
                 <List.Item key={email}>

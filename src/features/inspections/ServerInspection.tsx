@@ -7,23 +7,23 @@ import { RecordGone } from '../../crud/record/RecordFrame.tsx'
 import { keptAt } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
 import { useMe } from '../../lib/session.ts'
-import { decide } from '../../rules/inspections/actions.ts'
+import { decideAction } from '../../rules/inspections/actions.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { part } from '../../ui/part.tsx'
 import { type Editor, openEditor } from './editor.ts'
-import { fromServer } from './local-inspection.ts'
-import { ruled, VERIFICHE } from './words.ts'
+import { localFromServer } from './local-inspection.ts'
+import { actionSubject, VERIFICHE } from './words.ts'
 
 // Most are opened to be filled in.
 const PlannedInspection = part(() => import('./PlannedInspection.tsx').then((m) => m.PlannedInspection))
 const ReadInspection = part(() => import('./ReadInspection.tsx').then((m) => m.ReadInspection))
 
 /** A verifica of which this device has no copy: to fill in, to begin or to read. */
-export function FromServer({ id, onEditor }: { id: string; onEditor: (editor: Editor) => void }) {
+export function ServerInspection({ id, onEditor }: { id: string; onEditor: (editor: Editor) => void }) {
   const { data, error, refetch, dataUpdatedAt } = useQuery(query(inspections.get, { id }, true))
   const me = useMe()
-  const mine = !!data && decide('fill', ruled(data), me) === 'yes'
+  const mine = !!data && decideAction('fill', actionSubject(data), me) === 'yes'
   const away = error?.status === 0
   const [planned, setPlanned] = useState<InspectionRow | null>()
   useEffect(() => {
@@ -37,7 +37,7 @@ export function FromServer({ id, onEditor }: { id: string; onEditor: (editor: Ed
       )
   }, [away, id])
   useEffect(() => {
-    if (data?.status === 'draft' && mine && data.model && data.context) onEditor(openEditor(fromServer(data), 0))
+    if (data?.status === 'draft' && mine && data.model && data.context) onEditor(openEditor(localFromServer(data), 0))
   }, [data, mine, onEditor])
   const mineToBegin = away ? planned : data?.status === 'planned' && mine ? data : undefined
   if (mineToBegin) return <PlannedInspection inspection={mineToBegin} onEditor={onEditor} />

@@ -5,13 +5,13 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { type OfflineModel, PERIODICITIES } from '../../contract/inspections/models.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { position } from './current-position.ts'
+import { currentPosition } from './current-position.ts'
 import { fieldDb } from './field-store.ts'
-import { ModelMark } from './ModelIcon.tsx'
-import { NothingHere } from './NothingOffline.tsx'
+import { ModelIcon } from './ModelIcon.tsx'
+import { NothingOffline } from './NothingOffline.tsx'
 import classes from './StartDialog.module.css'
 import { StationPicker } from './StationPicker.tsx'
-import { begin } from './start.ts'
+import { startInspection } from './start.ts'
 import { useStationSearch } from './use-station-search.ts'
 
 /** "Nuova verifica": model, then station, then begin. All of it from this device, so it works without network. `repeat`: chosen beforehand. */
@@ -32,8 +32,8 @@ export function StartDialog({ repeat, onClose }: { repeat: { model?: number; sta
     if (!model || !station) return
     setBusy(true)
     try {
-      const gps = model.definition.require.gps ? await position().catch(() => null) : null
-      const uuid = await begin(model, station, gps)
+      const gps = model.definition.require.gps ? await currentPosition().catch(() => null) : null
+      const uuid = await startInspection(model, station, gps)
       await router.navigate({ to: '/verifiche/$id', params: { id: uuid }, search: {} })
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'Errore')
@@ -54,12 +54,12 @@ export function StartDialog({ repeat, onClose }: { repeat: { model?: number; sta
             {problem}
           </Alert>
         )}
-        {!model && models?.length === 0 && <NothingHere what="modello" fetched={fetched} />}
+        {!model && models?.length === 0 && <NothingOffline what="modello" fetched={fetched} />}
         {!model &&
           models?.map((one) => (
             <UnstyledButton key={one.id} className={classes.option} onClick={() => setModel(one)}>
               <Group gap="xs" wrap="nowrap">
-                <ModelMark icon={one.icon} color={one.color} />
+                <ModelIcon icon={one.icon} color={one.color} />
                 <Text fw={500}>{one.name}</Text>
               </Group>
               <Text size="sm" c="dimmed">

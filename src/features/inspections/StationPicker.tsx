@@ -2,15 +2,15 @@ import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useMemo, useState } from 'react'
 import { day } from '../../lib/format.ts'
-import { position } from './current-position.ts'
+import { currentPosition } from './current-position.ts'
 import { fieldDb, keptPlanned } from './field-store.ts'
-import { NothingHere } from './NothingOffline.tsx'
-import { distanceText, nearTo, quietPosition } from './nearest-stations.ts'
+import { NothingOffline } from './NothingOffline.tsx'
+import { distanceText, positionIfAllowed, stationsNear } from './nearest-stations.ts'
 import { type Choice, StationRows } from './StationRows.tsx'
 import type { useStationSearch } from './use-station-search.ts'
 
 /** The agenda's stations and those of late, each once, as this device knows them. */
-async function offered() {
+async function suggestedStations() {
   const { stations, facts } = fieldDb()
   const planned = await keptPlanned()
   const recent = (await facts.get('recent'))?.ids ?? []
@@ -19,8 +19,8 @@ async function offered() {
     (await stations.bulkGet([...ids])).flatMap((row) => (row ? [{ row, beside: at.get(row.id) }] : []))
   return { planned: await rows(at.keys()), recent: await rows(recent.filter((id) => !at.has(id)).slice(0, 5)) }
 }
-const nearest = async (here: Parameters<typeof nearTo>[0], limit?: number): Promise<Choice[]> =>
-  (await nearTo(here, limit)).map(({ row, km }) => ({ row, beside: distanceText(km) }))
+const nearest = async (here: Parameters<typeof stationsNear>[0], limit?: number): Promise<Choice[]> =>
+  (await stationsNear(here, limit)).map(({ row, km }) => ({ row, beside: distanceText(km) }))
 
 interface StationPickerProps {
   search: ReturnType<typeof useStationSearch>
@@ -31,7 +31,7 @@ interface StationPickerProps {
 export function StationPicker({ search, busy, onPick }: StationPickerProps) {
   const [text, setText] = useState('')
   const [near, setNear] = useState<{ rows: readonly Choice[]; said?: string; asking?: boolean }>({ rows: [] })
-  const held = useLiveQuery(offered)
+  const held = useLiveQuery(suggestedStations)
   const typed = text.trim() !== ''
   const problem = search instanceof Error ? search.message : undefined
   const rows = useMemo(() => (typeof search === 'function' ? search(text).map((row) => ({ row })) : undefined), [search, text])
@@ -39,7 +39,7 @@ export function StationPicker({ search, busy, onPick }: StationPickerProps) {
   useEffect(() => {
     if (search === undefined) return
     let here = true
-    void quietPosition()
+    void positionIfAllowed()
       .then((at) => (at ? nearest(at, 5) : []))
       .then(
         (rows) => here && rows.length > 0 && setNear((now) => (now.rows.length || now.asking ? now : { rows })),
@@ -53,13 +53,13 @@ export function StationPicker({ search, busy, onPick }: StationPickerProps) {
     setText('')
     setNear({ rows: [], said: 'Ricerca della posizione…', asking: true })
     try {
-      const rows = await nearest(await position())
+      const rows = await nearest(await currentPosition())
       setNear({ rows, said: rows.length ? undefined : 'Nessun punto vendita entro 30 km da qui: cercarlo per nome, città o codice.' })
     } catch (error) {
       setNear({ rows: [], said: error instanceof Error ? error.message : 'Posizione non disponibile.' })
     }
   }
-  if (search === null) return <NothingHere what="punto vendita" />
+  if (search === null) return <NothingOffline what="punto vendita" />
   return (
     <Stack gap="sm">
       <TextInput

@@ -5,8 +5,8 @@ import { age } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { connection } from '../../lib/online.ts'
 import { IconPin, IconPinFilled } from '../../ui/icons.tsx'
-import { fieldDb, knownSince } from './field-store.ts'
-import { pin } from './prepare-offline.ts'
+import { contextsKnownSince, fieldDb } from './field-store.ts'
+import { pinStation } from './prepare-offline.ts'
 import classes from './StartDialog.module.css'
 import type { FoundStation } from './station-search.ts'
 
@@ -29,7 +29,7 @@ const PAUSE_MS = 100
 /** What is old, or not known here, says so before it is begun with; nothing while the server can tell. */
 function useAges(ids: readonly number[]): (id: number) => string | undefined {
   const away = connection.use() !== 'online'
-  const known = useLiveQuery(() => (away ? knownSince(ids) : undefined), [away, ids.join()])
+  const known = useLiveQuery(() => (away ? contextsKnownSince(ids) : undefined), [away, ids.join()])
   return (id) => {
     const at = known?.get(id)
     if (at === undefined || Date.now() - at < DAY_MS) return undefined
@@ -55,7 +55,7 @@ interface OneProps {
   onPick: (id: number) => void
 }
 /** As bare as it can be: fifty of them come and go with each key. */
-const One = memo(({ id, code, name, where, old, pinned, busy, onPick }: OneProps) => (
+const StationOption = memo(({ id, code, name, where, old, pinned, busy, onPick }: OneProps) => (
   <div className={classes.choice}>
     <button type="button" className={`${classes.option} mantine-focus-auto`} disabled={busy} onClick={() => onPick(id)}>
       <span className={classes.name}>
@@ -73,7 +73,7 @@ const One = memo(({ id, code, name, where, old, pinned, busy, onPick }: OneProps
         aria-pressed={pinned}
         aria-label={`Fissa sul dispositivo ${code}`}
         // Keeps the station with everything about it, until it is taken off again.
-        onClick={() => void pin(id, !pinned).catch((error: Error) => notify.error(error.message))}
+        onClick={() => void pinStation(id, !pinned).catch((error: Error) => notify.error(error.message))}
       >
         {pinned ? <IconPinFilled /> : <IconPin />}
       </button>
@@ -100,7 +100,7 @@ export const StationRows = memo(({ title, rows, busy, onPick }: StationRowsProps
         </Title>
       )}
       {drawn.map(({ row: { id, code, name, address, city, province }, beside }) => (
-        <One
+        <StationOption
           key={id}
           {...{ id, code, name, busy, onPick }}
           where={`${beside ? `${beside} · ` : ''}${address}, ${city} (${province})`}

@@ -5,32 +5,32 @@ import { OUTCOMES, SEVERITIES } from '../../contract/inspections/labels.ts'
 import { day } from '../../lib/format.ts'
 import { session } from '../../lib/session.ts'
 import { closingSignatures } from '../../rules/inspections/missing.ts'
-import { ageAt } from '../../rules/inspections/station-context.ts'
+import { contextAge } from '../../rules/inspections/station-context.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { counted } from '../../ui/counted.ts'
 import { LongText } from '../../ui/LongText.tsx'
 import { ScoreRing } from '../../ui/ScoreRing.tsx'
 import classes from './Compile.module.css'
-import { position } from './current-position.ts'
+import { currentPosition } from './current-position.ts'
 import { useEditor } from './editor.ts'
-import { strays } from './edits.ts'
-import { useEditing } from './inputs/editor-context.ts'
+import { unlinkedFiles } from './edits.ts'
+import { useInspectionEditor } from './inputs/editor-context.ts'
 import { Photos } from './inputs/Photos.tsx'
 import { Signer } from './inputs/Signer.tsx'
 import { OldContext, UncheckedCard } from './lazy-unknown-context.tsx'
 import { ManagerSignature } from './ManagerSignature.tsx'
 import { NcWords } from './NcWords.tsx'
-import { LOOSE, Loose } from './UnlinkedFiles.tsx'
+import { UNLINKED_FILES, UnlinkedFiles } from './UnlinkedFiles.tsx'
 import { outcomeTone } from './words.ts'
 
 const TODO = 'todo'
 
 /** The closing page: what is missing with a jump to it, non-conformities, live score, signatures, completion. */
 export function Summary({ onJump }: { onJump: (key: string) => void }) {
-  const editor = useEditing()
+  const editor = useInspectionEditor()
   const local = useEditor(editor, (state) => state.local)
   const evaluation = useEditor(editor, (state) => state.evaluation)
-  const loose = strays(local).length + Object.keys(local.drawings ?? {}).length
+  const loose = unlinkedFiles(local).length + Object.keys(local.drawings ?? {}).length
   const [busy, setBusy] = useState(false)
   const [asked, setAsked] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -40,7 +40,7 @@ export function Summary({ onJump }: { onJump: (key: string) => void }) {
   const inForm = evaluation.missing.filter((item) => item.section !== null || item.kind === 'previous')
   const atClosing = evaluation.missing.filter((item) => !inForm.includes(item))
   /** The first part of this page with something still to do. */
-  const open = inForm.length > 0 ? TODO : loose > 0 ? LOOSE : atClosing[0]?.key
+  const open = inForm.length > 0 ? TODO : loose > 0 ? UNLINKED_FILES : atClosing[0]?.key
   async function complete() {
     setAsked(true)
     if (open) return document.getElementById(open)?.focus()
@@ -53,7 +53,7 @@ export function Summary({ onJump }: { onJump: (key: string) => void }) {
     )
       return
     // What comes next is not another page: the verifica says itself when the server has it.
-    await end(async () => editor.complete(local.definition.require.gps ? await position().catch(() => null) : null))
+    await end(async () => editor.complete(local.definition.require.gps ? await currentPosition().catch(() => null) : null))
   }
   async function end(how: () => Promise<void>) {
     setBusy(true)
@@ -86,7 +86,7 @@ export function Summary({ onJump }: { onJump: (key: string) => void }) {
           {inForm.length > 0 && ' · esito provvisorio'}
         </Text>
       </Group>
-      {ageAt(local.context, local.started_at) !== null && <OldContext />}
+      {contextAge(local.context, local.started_at) !== null && <OldContext />}
       {evaluation.unchecked.length > 0 && <UncheckedCard />}
       {inForm.length > 0 && (
         <Card withBorder component="section" id={TODO} tabIndex={-1}>
@@ -134,16 +134,19 @@ export function Summary({ onJump }: { onJump: (key: string) => void }) {
             label="Presente per il punto vendita"
             {...counted(local.present ?? '', TEXT_LIMITS.present)}
             value={local.present ?? ''}
-            onChange={(event) => editor.head({ present: event.currentTarget.value || null })}
+            onChange={(event) => editor.setHead({ present: event.currentTarget.value || null })}
           />
           <LongText
             label="Note"
             max={TEXT_LIMITS.notes}
             value={local.notes ?? ''}
-            onChange={(change) => editor.head({ notes: change(editor.state.get().local.notes ?? '') || null })}
+            onChange={(change) => editor.setHead({ notes: change(editor.state.get().local.notes ?? '') || null })}
           />
           {local.definition.require.gps && !local.gps_start && (
-            <Button variant="default" onClick={() => void position().then(editor.position, (error: Error) => setProblem(error.message))}>
+            <Button
+              variant="default"
+              onClick={() => void currentPosition().then(editor.setPosition, (error: Error) => setProblem(error.message))}
+            >
               Rileva posizione
             </Button>
           )}
@@ -169,7 +172,7 @@ export function Summary({ onJump }: { onJump: (key: string) => void }) {
       {atClosing.length > 0 && inForm.length === 0 && (
         <Text c="dimmed">Manca: {atClosing.map((item) => item.label.toLowerCase()).join(', ')}.</Text>
       )}
-      <Loose />
+      <UnlinkedFiles />
       <Button loading={busy} onClick={() => void complete()}>
         Completa
       </Button>

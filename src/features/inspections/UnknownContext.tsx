@@ -1,22 +1,22 @@
 import { Alert, Button, Card, Group, List, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { StationContext } from '../../contract/inspections/answers.ts'
-import { type EquipmentSource, REPEAT_SOURCES, REPEATED_ONE } from '../../contract/inspections/labels.ts'
+import { type EquipmentSource, REPEAT_SINGULAR, REPEAT_SOURCES } from '../../contract/inspections/labels.ts'
 import { age } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
-import { ageAt, isKnown, type Unchecked } from '../../rules/inspections/station-context.ts'
+import { contextAge, isContextKnown, type Unchecked } from '../../rules/inspections/station-context.ts'
 import { useEditor } from './editor.ts'
-import { useEditing } from './inputs/editor-context.ts'
+import { useInspectionEditor } from './inputs/editor-context.ts'
 
 const handRows = ({ equipment }: StationContext, source: EquipmentSource) => equipment[source]?.filter((row) => row.by_hand) ?? []
 const whenKnown = (online: boolean) => (online ? 'Si stanno scaricando ora.' : 'Si scaricano da soli appena torna la rete.')
 
 /** Where a section per piece of equipment would stand, and nobody knows the pieces: what the inspector finds there is written down by hand. */
 export function UnknownEquipment({ source }: { source: EquipmentSource }) {
-  const editor = useEditing()
+  const editor = useInspectionEditor()
   const rows = useEditor(editor, ({ local }) => handRows(local.context, source))
   const online = connection.use() === 'online'
-  const known = useEditor(editor, ({ local }) => isKnown(local.context))
+  const known = useEditor(editor, ({ local }) => isContextKnown(local.context))
   const what = REPEAT_SOURCES[source].toLowerCase()
   return (
     <Stack gap="sm">
@@ -45,12 +45,14 @@ export function UnknownEquipment({ source }: { source: EquipmentSource }) {
   )
 }
 function AddRow({ source }: { source: EquipmentSource }) {
-  const editor = useEditing()
-  const [kind, setKind] = useState(REPEATED_ONE[source])
+  const editor = useInspectionEditor()
+  const [kind, setKind] = useState(REPEAT_SINGULAR[source])
   const [number, setNumber] = useState('')
   const [place, setPlace] = useState('')
   function add() {
-    const label = [kind.trim() || REPEATED_ONE[source], place.trim(), number.trim() && `matr. ${number.trim()}`].filter(Boolean).join(' · ')
+    const label = [kind.trim() || REPEAT_SINGULAR[source], place.trim(), number.trim() && `matr. ${number.trim()}`]
+      .filter(Boolean)
+      .join(' · ')
     editor.addRow(source, { label, number: number.trim() || null })
     setNumber('')
     setPlace('')
@@ -83,7 +85,7 @@ function AddRow({ source }: { source: EquipmentSource }) {
           autoComplete="off"
         />
         <Button type="submit" variant="default" w="fit-content">
-          Aggiungi {REPEATED_ONE[source] === 'POS' ? 'POS' : REPEATED_ONE[source].toLowerCase()}
+          Aggiungi {REPEAT_SINGULAR[source] === 'POS' ? 'POS' : REPEAT_SINGULAR[source].toLowerCase()}
         </Button>
       </Stack>
     </Card>
@@ -92,7 +94,7 @@ function AddRow({ source }: { source: EquipmentSource }) {
 
 /** Where equipment or prices are used that this device knew from days before. */
 export function OldContext() {
-  const age_ms = useEditor(useEditing(), ({ local }) => ageAt(local.context, local.started_at))
+  const age_ms = useEditor(useInspectionEditor(), ({ local }) => contextAge(local.context, local.started_at))
   if (age_ms === null) return null
   return (
     <Text size="sm" c="amber" fw={600}>
@@ -109,7 +111,7 @@ export function UnknownPrices() {
 
 /** On the closing page: what could not be checked, and what becomes of it. */
 export function UncheckedCard() {
-  const unchecked = useEditor(useEditing(), ({ evaluation }) => evaluation.unchecked)
+  const unchecked = useEditor(useInspectionEditor(), ({ evaluation }) => evaluation.unchecked)
   return (
     <Card withBorder component="section">
       <Title order={3}>Non verificabile ora</Title>

@@ -1,15 +1,15 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useEditor } from './editor.ts'
-import { strays } from './edits.ts'
-import { useEditing } from './inputs/editor-context.ts'
+import { unlinkedFiles } from './edits.ts'
+import { useInspectionEditor } from './inputs/editor-context.ts'
 import { usePictures } from './inputs/use-pictures.ts'
 
-export const LOOSE = 'loose'
+export const UNLINKED_FILES = 'loose'
 
 /** Lists files on the device that no answer refers to and offers to put them back before the verifica is completed. */
-export function Loose() {
-  const editor = useEditing()
-  const found = useEditor(editor, ({ local }) => strays(local))
+export function UnlinkedFiles() {
+  const editor = useInspectionEditor()
+  const found = useEditor(editor, ({ local }) => unlinkedFiles(local))
   const drawings = useEditor(editor, ({ local }) => Object.keys(local.drawings ?? {}))
   const pictures = usePictures(
     found.map(({ uuid }) => uuid),
@@ -17,7 +17,7 @@ export function Loose() {
   )
   if (found.length === 0 && drawings.length === 0) return null
   return (
-    <Card withBorder component="section" id={LOOSE} tabIndex={-1}>
+    <Card withBorder component="section" id={UNLINKED_FILES} tabIndex={-1}>
       <Title order={3}>Da rivedere prima di completare</Title>
       <Stack gap="sm" mt="xs">
         {drawings.map((key) => (
@@ -42,7 +42,7 @@ export function Loose() {
                   Rimetti
                 </Button>
               )}
-              <Button variant="subtle" color="red" onClick={() => editor.forget(uuid)}>
+              <Button variant="subtle" color="red" onClick={() => editor.discardFile(uuid)}>
                 Elimina
               </Button>
             </Group>

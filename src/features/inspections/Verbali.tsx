@@ -8,13 +8,13 @@ import { DownloadButton } from '../../crud/import/DownloadButton.tsx'
 import { saveFile } from '../../crud/import/download.ts'
 import { bytes, day, dayTime } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
-import { numberOf } from '../../rules/inspections/columns.ts'
+import { inspectionNumber } from '../../rules/inspections/columns.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
-import { fieldDb, type Paper } from './field-store.ts'
-import { isPaperOf, paperFile } from './kept-verbale.ts'
-import { fetchKept } from './prepare-offline.ts'
+import { fieldDb, type KeptVerbale } from './field-store.ts'
+import { isKeptVerbale, keptVerbaleFile } from './kept-verbale.ts'
+import { fetchContext } from './prepare-offline.ts'
 import { outcomeTone } from './words.ts'
 
 interface VerbaliProps {
@@ -32,7 +32,7 @@ export function Verbali({ station_id, code, onClose }: VerbaliProps) {
   useEffect(() => {
     if (!online) return
     const here = new AbortController()
-    fetchKept(station_id, here.signal).then(
+    fetchContext(station_id, here.signal).then(
       ({ verbali }) => setFresh(verbali),
       (error: Error) => !here.signal.aborted && setProblem(error.message),
     )
@@ -62,8 +62,8 @@ export function Verbali({ station_id, code, onClose }: VerbaliProps) {
           <Verbale
             key={row.id}
             row={row}
-            paper={isPaperOf(held?.kept?.paper, row) ? held?.kept?.paper : undefined}
-            onOpen={(paper) => void paperFile(station_id, paper).then(saveFile, (error: Error) => setProblem(error.message))}
+            paper={isKeptVerbale(held?.kept?.paper, row) ? held?.kept?.paper : undefined}
+            onOpen={(paper) => void keptVerbaleFile(station_id, paper).then(saveFile, (error: Error) => setProblem(error.message))}
             online={online}
           />
         ))}
@@ -75,13 +75,13 @@ export function Verbali({ station_id, code, onClose }: VerbaliProps) {
 interface VerbaleProps {
   row: StationVerbale
   /** Its PDF is on this device. */
-  paper: Paper | undefined
-  onOpen: (paper: Paper) => void
+  paper: KeptVerbale | undefined
+  onOpen: (paper: KeptVerbale) => void
   online: boolean
 }
 function Verbale({ row, paper, onOpen, online }: VerbaleProps) {
   const size = paper?.size ?? row.size
-  const name = `Verifica n. ${numberOf(row)}`
+  const name = `Verifica n. ${inspectionNumber(row)}`
   return (
     <Card withBorder padding="sm" component="article" aria-label={name}>
       <Group justify="space-between" gap="xs">

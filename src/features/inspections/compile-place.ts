@@ -3,9 +3,9 @@ import { wholeNumber } from '../../contract/kernel/crud.ts'
 import { readSearch } from '../../crud/list/list-search.ts'
 
 /** What stands in the address of a verifica: the section, what is shown instead of it, or the answer key to go to. */
-export const readPlace = readSearch({
+export const readCompilePlace = readSearch({
   at: wholeNumber(0),
   view: v.picklist(['sections', 'summary']),
   q: v.pipe(v.string(), v.maxLength(160)),
 })
-export type Place = ReturnType<typeof readPlace>
+export type CompilePlace = ReturnType<typeof readCompilePlace>

@@ -2,16 +2,16 @@ import { session } from '../../lib/session.ts'
 import { createStore } from '../../lib/store.ts'
 
 /** How a person likes to fill in a verifica; kept on this device, per person. */
-export interface Habits {
+export interface CompilePreferences {
   /** After an answer that needs nothing more the next question comes by itself. */
   advance: boolean
   /** All questions of a section on one page, on a phone too. */
   whole: boolean
 }
 const keyOf = (user: number | undefined) => `piazzale-habits-${user}`
-const DEFAULT: Habits = { advance: true, whole: false }
+const DEFAULT: CompilePreferences = { advance: true, whole: false }
 
-function read(user: number | undefined): Habits {
+function read(user: number | undefined): CompilePreferences {
   try {
     return { ...DEFAULT, ...JSON.parse(localStorage.getItem(keyOf(user)) ?? '{}') }
   } catch {
@@ -19,14 +19,14 @@ function read(user: number | undefined): Habits {
   }
 }
 const here = () => session.get().user?.id
-const store = createStore<{ user: number | undefined; habits: Habits }>({ user: undefined, habits: DEFAULT })
+const store = createStore<{ user: number | undefined; habits: CompilePreferences }>({ user: undefined, habits: DEFAULT })
 
-export function useHabits(): Habits {
+export function useCompilePreferences(): CompilePreferences {
   const { user, habits } = store.use()
   const now = here()
   return user === now ? habits : read(now)
 }
-export function setHabits(change: Partial<Habits>) {
+export function setCompilePreferences(change: Partial<CompilePreferences>) {
   const habits = { ...read(here()), ...change }
   store.set({ user: here(), habits })
   try {

@@ -1,7 +1,7 @@
 import type { Position } from '../../contract/inspections/answers.ts'
 
 /** Where the device is, within 15 s. @throws a sentence for the person */
-export const position = () =>
+export const currentPosition = () =>
   new Promise<Position>((resolve, reject) => {
     if (!navigator.geolocation) return reject(new Error('Questo dispositivo non fornisce la posizione.'))
     navigator.geolocation.getCurrentPosition(

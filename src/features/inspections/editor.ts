@@ -1,6 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { useRef, useSyncExternalStore } from 'react'
-import { changesOf, titleOf, unsentKeys } from '../../contract/inspections/draft.ts'
+import { inspectionTitle, saveInput, unsentKeys } from '../../contract/inspections/draft.ts'
 import { inspectionFiles } from '../../contract/inspections/files.ts'
 import { inspections } from '../../contract/inspections/inspections.ts'
 import { call } from '../../lib/api.ts'
@@ -12,21 +12,22 @@ import { enqueue } from '../../outbox/runtime.ts'
 import type { Json } from '../../outbox/types.ts'
 import { withUniqueBytes } from '../../outbox/unique-bytes.ts'
 import { type Evaluation, evaluate } from '../../rules/inspections/evaluate.ts'
-import { all, fileKept, filesOf, strays } from './edits.ts'
-import { gestures, type Keep } from './inspection-actions.ts'
-import { form, inspectionKey, type LocalInspection, loadLocal } from './local-inspection.ts'
-import { keepLate, takeLate } from './unsaved-edits.ts'
+import { addFileEdit, combineEdits, referencedFiles, unlinkedFiles } from './edits.ts'
+import { inspectionActions, type KeepFile } from './inspection-actions.ts'
+import { inspectionKey, type LocalInspection, loadLocal, localCopy } from './local-inspection.ts'
+import { keepUnsavedEdits, takeUnsavedEdits } from './unsaved-edits.ts'
 
 export type EditorState = DraftState<LocalInspection, { evaluation: Evaluation }>
-export const evaluated = (local: LocalInspection) => evaluate(local.definition, { ...local, gps: local.gps_start }, local.context, today())
+export const evaluateLocal = (local: LocalInspection) =>
+  evaluate(local.definition, { ...local, gps: local.gps_start }, local.context, today())
 
 /** A verifica being filled in. */
 export function openEditor(first: LocalInspection, revision: number) {
   const draft = openDraft({
-    ...{ ...form, first, revision, key: inspectionKey(first.client_uuid) },
-    derive: (local) => ({ evaluation: evaluated(local) }),
+    ...{ ...localCopy, first, revision, key: inspectionKey(first.client_uuid) },
+    derive: (local) => ({ evaluation: evaluateLocal(local) }),
     send: () => send({}, true),
-    pagehide: { keep: keepLate, take: takeLate },
+    pagehide: { keep: keepUnsavedEdits, take: takeUnsavedEdits },
   })
   const { own, state, change, flush, sync, queue, fresh } = draft
   async function send(closing: Record<string, unknown>, replaceable: boolean) {
@@ -42,7 +43,7 @@ export function openEditor(first: LocalInspection, revision: number) {
     const refused = items.find(
       (item) => item.lane === inspectionKey(local.client_uuid) && item.state === 'needs-fix' && item.endpoint === inspections.update.name,
     )
-    const { present, notes, signatures, ...rest } = changesOf(local, keys)
+    const { present, notes, signatures, ...rest } = saveInput(local, keys)
     const input = {
       id: local.client_uuid,
       rev: { $ref: local.client_uuid, field: 'rev', ...(local.rev !== null && { or: local.rev }) },
@@ -51,7 +52,7 @@ export function openEditor(first: LocalInspection, revision: number) {
       ...(removed.length > 0 && { removed_files: removed }),
       ...closing,
     }
-    const photos = filesOf(local, final ? undefined : keys).map((file) => file.hash)
+    const photos = referencedFiles(local, final ? undefined : keys).map((file) => file.hash)
     if (refused && final) await own.fix(refused.id, { input: { ...input, answers: local.answers } as unknown as Json, photos })
     const item =
       refused && final
@@ -59,7 +60,7 @@ export function openEditor(first: LocalInspection, revision: number) {
         : await enqueue(inspections.update, input, {
             entity: local.client_uuid,
             lane: inspectionKey(local.client_uuid),
-            label: `${closing.status === 'cancelled' ? 'Annullamento' : final ? 'Completamento' : 'Salvataggio'}: ${titleOf(local)}`,
+            label: `${closing.status === 'cancelled' ? 'Annullamento' : final ? 'Completamento' : 'Salvataggio'}: ${inspectionTitle(local)}`,
             photos,
             replaceable,
           })
@@ -72,8 +73,8 @@ export function openEditor(first: LocalInspection, revision: number) {
     }))
   }
 
-  const keep: Keep = async (file, place, mayBe) => {
-    mayBe?.()
+  const keep: KeepFile = async (file, editFor, checkRoom) => {
+    checkRoom?.()
     const { kind, question, mime, extension = EXTENSIONS[mime] ?? 'jpg' } = file
     if (kind !== 'signature' && roomOf(await storageState()) === 'full') throw new Error(NO_ROOM)
     const { client_uuid } = state.get().local
@@ -87,16 +88,16 @@ export function openEditor(first: LocalInspection, revision: number) {
       ...file.facts,
     })
     const small = file.thumbnail && (await preparePhoto(file.thumbnail, 'image/jpeg'))
-    mayBe?.()
+    checkRoom?.()
     const { stamp } = file.facts ?? {}
     const entry = { hash: photo.hash, mime, kind, question, ...(small && { small: small.hash }), ...(stamp && { stamp }) }
-    await draft.keep(small ? [photo, small] : [photo], all(fileKept(uuid, entry), place(uuid)))
+    await draft.keep(small ? [photo, small] : [photo], combineEdits(addFileEdit(uuid, entry), editFor(uuid)))
     return uuid
   }
 
   return {
     state,
-    ...gestures(change, keep, () => state.get().local),
+    ...inspectionActions(change, keep, () => state.get().local),
     /** The bytes of a file of this verifica: from this device, else from the server; undefined where neither has them. */
     async picture(uuid: string, small = false): Promise<Blob | undefined> {
       const file = state.get().local.files[uuid]
@@ -108,13 +109,14 @@ export function openEditor(first: LocalInspection, revision: number) {
     flush,
     sync,
     /** What "Esporta" gives where the device cannot write: this verifica as it is in memory, its pictures, and what of it still waits. */
-    exported: async () => (await import('./export-draft.ts')).exportOpen(state.get().local, own, fresh),
+    exported: async () => (await import('./export-draft.ts')).exportDraft(state.get().local, own, fresh),
     /** Takes a closed verifica back to be corrected, after the server refused it. */
     reopen: () => change(() => ({ status: 'draft' })),
     /** Queues the completion. The copy here stays until the server has everything. */
     complete: (gps_end: LocalInspection['gps_start']) =>
       queue(async () => {
-        if (strays(state.get().local).length > 0) throw new Error('Alcuni file non sono in nessuna risposta: rimetterli o toglierli.')
+        if (unlinkedFiles(state.get().local).length > 0)
+          throw new Error('Alcuni file non sono in nessuna risposta: rimetterli o toglierli.')
         await send({ status: 'completed', completed_at: new Date().toISOString(), gps_end }, false)
       }),
     cancel: (reason: string) => queue(() => send({ status: 'cancelled', reason }, false)),
@@ -146,7 +148,7 @@ export function useEditor<T>(
   })
 }
 /** Opens the copy on this device; undefined when there is none. */
-export async function editLocal(uuid: string): Promise<Editor | undefined> {
+export async function openLocalEditor(uuid: string): Promise<Editor | undefined> {
   const found = await loadLocal(uuid)
   return found && openEditor(found.local, found.revision)
 }

@@ -9,7 +9,7 @@ import { inspectionKey, type LocalInspection } from './local-inspection.ts'
  * A verifica that the device cannot store, as the ZIP that the office imports: its text and newest pictures from memory, the rest from the device as
  * far as that still reads.
  */
-export async function exportOpen(local: LocalInspection, own: Outbox, fresh: ReadonlyMap<string, NewPhoto>): Promise<File> {
+export async function exportDraft(local: LocalInspection, own: Outbox, fresh: ReadonlyMap<string, NewPhoto>): Promise<File> {
   const key = inspectionKey(local.client_uuid)
   const { id: user, name: userName } = session.get().user!
   const now = new Date()

@@ -1,7 +1,7 @@
 import Dexie, { type EntityTable } from 'dexie'
 import type { InspectionRow } from '../../contract/inspections/inspections.ts'
 import { inspectionModels, type OfflineModel } from '../../contract/inspections/models.ts'
-import type { InspectionContext, OfflineStation, SlimContext } from '../../contract/inspections/offline.ts'
+import type { InspectionContext, OfflineStation, ProvenContext } from '../../contract/inspections/offline.ts'
 import { mayKeep } from '../../lib/kept-reads.ts'
 import { FIELD_DB } from '../../lib/purge.ts'
 import { onPurge, session } from '../../lib/session.ts'
@@ -9,7 +9,7 @@ import { makeIndex } from './station-index.ts'
 import type { StationIndex } from './station-search.ts'
 
 /** What the inspector's device keeps to begin and fill in a verifica without network (domain.md 3.9); can be fetched again, so it goes at sign-out. */
-export interface Kept {
+export interface KeptStation {
   station_id: number
   /** By hand: it stays until it is taken off by hand. */
   pinned: boolean
@@ -19,10 +19,10 @@ export interface Kept {
   /** Without `verbali` in what an older version kept. */
   data: Omit<InspectionContext, 'verbali'> & Partial<InspectionContext>
   /** The verbale whose PDF is in `papers`. */
-  paper?: Paper | undefined
+  paper?: KeptVerbale | undefined
 }
 /** Which verbale, of which completion of it. */
-export interface Paper {
+export interface KeptVerbale {
   id: number
   completed_at: string
   /** "verifica_2026_45.pdf" */
@@ -49,9 +49,9 @@ type FieldDb = Dexie & {
   models: EntityTable<OfflineModel, 'id'>
   stations: EntityTable<OfflineStation, 'id'>
   /** Equipment and prices of every station. */
-  slim: EntityTable<SlimContext, 'id'>
+  slim: EntityTable<ProvenContext, 'id'>
   /** Everything about some of them. */
-  contexts: EntityTable<Kept, 'station_id'>
+  contexts: EntityTable<KeptStation, 'station_id'>
   facts: EntityTable<Fact, 'key'>
   /** Not a Blob: some browsers lose those kept in IndexedDB. */
   papers: EntityTable<{ station_id: number; bytes: ArrayBuffer }, 'station_id'>
@@ -79,7 +79,7 @@ onPurge.add(() => {
 })
 
 /** What the stations are found by, made while they are kept; undefined where that fails: who searches has it made then. */
-export async function indexOf(stations: OfflineStation[], version: string): Promise<Fact | undefined> {
+export async function indexFact(stations: OfflineStation[], version: string): Promise<Fact | undefined> {
   const index = await makeIndex(stations).catch(() => undefined)
   return index && { key: INDEX, version, at: new Date().toISOString(), index }
 }
@@ -100,7 +100,7 @@ export async function keptPlanned(): Promise<InspectionRow[]> {
 }
 
 /** As of when this device knows equipment and prices of those stations, in milliseconds; 0 where it does not. */
-export async function knownSince(ids: readonly number[]): Promise<Map<number, number>> {
+export async function contextsKnownSince(ids: readonly number[]): Promise<Map<number, number>> {
   const { slim, contexts, facts } = fieldDb()
   const at = Date.parse((await facts.get('slim'))?.at ?? '') || 0
   const listed = new Set(await slim.where('id').anyOf(ids).primaryKeys())

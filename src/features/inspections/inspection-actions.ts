@@ -3,27 +3,27 @@ import type { Section } from '../../contract/inspections/form.ts'
 import type { OfflineModel } from '../../contract/inspections/models.ts'
 import type { PreparedImage } from '../../ui/image.ts'
 import {
-  type AnswerChange,
-  all,
-  answered,
-  blockAdded,
-  type Change,
-  drawn,
-  type FilePlace,
-  fileBack,
-  fileListed,
-  fileRemoved,
-  fileReplaced,
-  filesAt,
-  fileTaken,
-  head,
-  placeOf,
-  signed,
+  type AnswerEdit,
+  addBlockEdit,
+  answerEdit,
+  combineEdits,
+  drawingEdit,
+  type Edit,
+  type FileSlot,
+  filesInSlot,
+  headEdit,
+  listFileEdit,
+  markRemovedEdit,
+  relistFileEdit,
+  replaceFileEdit,
+  signatureEdit,
+  slotOf,
+  unlistFileEdit,
 } from './edits.ts'
 import type { Drawing, LocalFile, LocalInspection } from './local-inspection.ts'
-import { modelUpdated } from './model-update.ts'
-import { withOffers } from './prefill-answers.ts'
-import { learned, rowAdded, rowRemoved } from './refresh-context.ts'
+import { modelEdit } from './model-update.ts'
+import { withPrefills } from './prefill-answers.ts'
+import { addRowEdit, contextEdit, removeRowEdit } from './refresh-context.ts'
 
 /** A file to be kept, and what it is for. */
 export interface NewFile {
@@ -42,67 +42,71 @@ export interface NewFile {
 const mimes: Record<string, string> = { pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' }
 const mimeOf = (extension: string) => mimes[extension] ?? 'application/octet-stream'
 /** The place only where the model keeps it: it may be more than the picture itself tells. */
-const photoOf = (question: string, { bytes, mime, thumbnail, takenAt, gps, stamp }: Taken, { definition }: LocalInspection): NewFile => ({
+const photoFile = (
+  question: string,
+  { bytes, mime, thumbnail, takenAt, gps, stamp }: TakenPhoto,
+  { definition }: LocalInspection,
+): NewFile => ({
   ...{ bytes, mime, kind: 'photo', question },
   ...(thumbnail && { thumbnail }),
   facts: { ...(takenAt && { taken_at: takenAt }), ...(gps && definition.photos?.position && gps), ...(stamp && { stamp }) },
 })
-type Taken = Pick<PreparedImage, 'bytes' | 'mime'> & Partial<PreparedImage>
+type TakenPhoto = Pick<PreparedImage, 'bytes' | 'mime'> & Partial<PreparedImage>
 
-/** `mayBe` throws a sentence where there is no place for it any more: asked before the work, and again when it is done. */
-export type Keep = (file: NewFile, place: (uuid: string) => Change, mayBe?: () => void) => Promise<string>
+/** `checkRoom` throws a sentence where there is no place for it any more: asked before the work, and again when it is done. */
+export type KeepFile = (file: NewFile, editFor: (uuid: string) => Edit, checkRoom?: () => void) => Promise<string>
 
 /** What a form may do to a verifica; how a change is applied, and where a file is kept, is the business of the editor it belongs to. */
-export function gestures(change: (change: Change) => void, keep: Keep, now: () => LocalInspection) {
-  const room = (key: string, place: FilePlace, max: number, thing: string) => () => {
-    if (filesAt(now().answers[key], place).length >= max) throw new Error(`Al massimo ${max} ${thing}.`)
+export function inspectionActions(apply: (edit: Edit) => void, keep: KeepFile, now: () => LocalInspection) {
+  const room = (key: string, slot: FileSlot, max: number, thing: string) => () => {
+    if (filesInSlot(now().answers[key], slot).length >= max) throw new Error(`Al massimo ${max} ${thing}.`)
   }
   return {
-    answer: (key: string, part: AnswerChange) => change(all(answered(key, part), withOffers)),
-    addBlock: (section: Section) => change(all(blockAdded(section), withOffers)),
+    answer: (key: string, part: AnswerEdit) => apply(combineEdits(answerEdit(key, part), withPrefills)),
+    addBlock: (section: Section) => apply(combineEdits(addBlockEdit(section), withPrefills)),
     /** What the server says of the station. */
-    learn: (given: Parameters<typeof learned>[0]) => change(learned(given)),
-    addRow: (...row: Parameters<typeof rowAdded>) => change(rowAdded(...row)),
-    removeRow: (...row: Parameters<typeof rowRemoved>) => change(rowRemoved(...row)),
-    updateModel: (model: OfflineModel) => change(modelUpdated(model)),
-    head: (part: Partial<Pick<LocalInspection, 'present' | 'notes'>>) => change(head(part)),
-    position: (gps_start: LocalInspection['gps_start']) => change(head({ gps_start })),
-    sign: (key: string, signature: Signature | null) => change(signed(key, signature)),
+    refreshContext: (given: Parameters<typeof contextEdit>[0]) => apply(contextEdit(given)),
+    addRow: (...row: Parameters<typeof addRowEdit>) => apply(addRowEdit(...row)),
+    removeRow: (...row: Parameters<typeof removeRowEdit>) => apply(removeRowEdit(...row)),
+    updateModel: (model: OfflineModel) => apply(modelEdit(model)),
+    setHead: (part: Partial<Pick<LocalInspection, 'present' | 'notes'>>) => apply(headEdit(part)),
+    setPosition: (gps_start: LocalInspection['gps_start']) => apply(headEdit({ gps_start })),
+    sign: (key: string, signature: Signature | null) => apply(signatureEdit(key, signature)),
     /** A drawing and the name under it, as one. */
     signWith: (key: string, png: ArrayBuffer, name: string) =>
       keep({ bytes: png, mime: 'image/png', kind: 'signature', question: key }, (file) =>
-        all(signed(key, { file, name, at: new Date().toISOString() }), drawn(key, null)),
+        combineEdits(signatureEdit(key, { file, name, at: new Date().toISOString() }), drawingEdit(key, null)),
       ),
     /** @throws a sentence for the person, when the list is full or the device is */
-    addPhoto: (key: string, place: FilePlace, image: Taken, max = MAX_PHOTOS) =>
-      keep(photoOf(key, image, now()), (uuid) => fileListed(key, place, uuid, max), room(key, place, max, 'foto')),
+    addPhoto: (key: string, slot: FileSlot, image: TakenPhoto, max = MAX_PHOTOS) =>
+      keep(photoFile(key, image, now()), (uuid) => listFileEdit(key, slot, uuid, max), room(key, slot, max, 'foto')),
     /** A marked copy of the picture `old`. */
-    replacePhoto: (key: string, place: FilePlace, old: string, image: Taken) =>
-      keep(photoOf(key, { stamp: now().files[old]?.stamp, ...image }, now()), (uuid) => fileReplaced(key, place, old, uuid)),
+    replacePhoto: (key: string, slot: FileSlot, old: string, image: TakenPhoto) =>
+      keep(photoFile(key, { stamp: now().files[old]?.stamp, ...image }, now()), (uuid) => replaceFileEdit(key, slot, old, uuid)),
     addFile: (key: string, bytes: ArrayBuffer, extension: string) =>
       keep(
         { bytes, mime: mimeOf(extension), kind: 'file', question: key, extension },
-        (uuid) => fileListed(key, 'v', uuid, MAX_FILES),
+        (uuid) => listFileEdit(key, 'v', uuid, MAX_FILES),
         room(key, 'v', MAX_FILES, 'file'),
       ),
     /** Takes a reported non-conformity back, with its pictures. */
     dropNc(key: string) {
-      const gone = filesAt(now().answers[key], 'nc').map((uuid) => fileTaken(key, 'nc', uuid))
-      change(all(...gone, answered(key, { nc: null })))
+      const gone = filesInSlot(now().answers[key], 'nc').map((uuid) => unlistFileEdit(key, 'nc', uuid))
+      apply(combineEdits(...gone, answerEdit(key, { nc: null })))
     },
     /** A file found in no answer, back in the one it was taken for. */
     putBack(uuid: string) {
       const { question = COVER_PHOTO, kind } = now().files[uuid] ?? {}
-      if (kind !== 'signature') change(fileBack(question, placeOf(now(), question), uuid, MAX_PHOTOS))
+      if (kind !== 'signature') apply(relistFileEdit(question, slotOf(now(), question), uuid, MAX_PHOTOS))
     },
-    forget: (uuid: string) => change(fileRemoved(uuid, true)),
+    discardFile: (uuid: string) => apply(markRemovedEdit(uuid, true)),
     /** Strokes and name of a signature not yet confirmed. */
-    draw: (key: string, drawing: Drawing | null) => change(drawn(key, drawing)),
+    draw: (key: string, drawing: Drawing | null) => apply(drawingEdit(key, drawing)),
     /** @returns puts it back where it was */
-    removeFile(key: string, place: FilePlace, uuid: string): () => void {
-      const at = filesAt(now().answers[key], place).indexOf(uuid)
-      change(fileTaken(key, place, uuid))
-      return () => change(fileBack(key, place, uuid, Math.max(0, at)))
+    removeFile(key: string, slot: FileSlot, uuid: string): () => void {
+      const at = filesInSlot(now().answers[key], slot).indexOf(uuid)
+      apply(unlistFileEdit(key, slot, uuid))
+      return () => apply(relistFileEdit(key, slot, uuid, Math.max(0, at)))
     },
   }
 }

@@ -1,21 +1,21 @@
-import { placeOf } from '../../contract/inspections/answer-key-of-field.ts'
+import { answerKeyOfField } from '../../contract/inspections/answer-key-of-field.ts'
 import { inspectionFiles } from '../../contract/inspections/files.ts'
 import { type InspectionReceipt, inspections } from '../../contract/inspections/inspections.ts'
 import type { OfflineKind } from '../../outbox/kind.ts'
-import { reopens } from '../../rules/inspections/actions.ts'
+import { canBeReopened } from '../../rules/inspections/actions.ts'
 import { differences, merged, type QueuedChanges, rebased, together } from './conflict.ts'
-import { editLocal } from './editor.ts'
-import { form, KIND, type LocalInspection } from './local-inspection.ts'
+import { openLocalEditor } from './editor.ts'
+import { INSPECTION_KIND, type LocalInspection, localCopy } from './local-inspection.ts'
 
 /** Verifiche, written where there may be no network. */
 export const inspectionKind: OfflineKind<LocalInspection, QueuedChanges, InspectionReceipt> = {
-  name: KIND,
+  name: INSPECTION_KIND,
   endpoints: [inspections.create, inspections.update],
   upload: inspectionFiles.upload,
-  repair: (id, field) => ({ to: '/verifiche/$id', params: { id }, ...(field !== undefined && { search: { q: placeOf(field) } }) }),
-  ...form,
+  repair: (id, field) => ({ to: '/verifiche/$id', params: { id }, ...(field !== undefined && { search: { q: answerKeyOfField(field) } }) }),
+  ...localCopy,
   async queueRest(uuid) {
-    const editor = await editLocal(uuid)
+    const editor = await openLocalEditor(uuid)
     await editor?.sync()
     editor?.close()
   },
@@ -24,6 +24,6 @@ export const inspectionKind: OfflineKind<LocalInspection, QueuedChanges, Inspect
     changes: inspections.update,
     words: 'La verifica è stata modificata anche su un altro dispositivo.',
     isOpen: ({ status }) => status === 'draft',
-    reopens,
+    reopens: canBeReopened,
   },
 }

@@ -10,13 +10,13 @@ import { part } from '../../ui/part.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { Closing } from './Closing.tsx'
 import { Compile } from './Compile.tsx'
-import { type Place, readPlace } from './compile-place.ts'
-import { type Editor, editLocal, openEditor, useEditor } from './editor.ts'
+import { type CompilePlace, readCompilePlace } from './compile-place.ts'
+import { type Editor, openEditor, openLocalEditor, useEditor } from './editor.ts'
 import { loadLocal } from './local-inspection.ts'
-import { useLearning } from './use-refresh-context.ts'
+import { useRefreshContext } from './use-refresh-context.ts'
 
 export const Route = createFileRoute('/_signed/verifiche/$id')({
-  validateSearch: (raw: object) => raw as Place,
+  validateSearch: (raw: object) => raw as CompilePlace,
   beforeLoad: guard('insp.read'),
   // Not in `params`: the loader comes with the page, and the contract with it.
   loader: async ({ params: { id }, cause }) => {
@@ -36,7 +36,7 @@ function InspectionPage() {
   useLayoutEffect(() => {
     let here = true
     setEditor(read && openEditor(read.local, read.revision))
-    if (!read) void editLocal(id).then((found) => here && setEditor(found ?? null))
+    if (!read) void openLocalEditor(id).then((found) => here && setEditor(found ?? null))
     return () => {
       here = false
     }
@@ -52,23 +52,23 @@ function InspectionPage() {
 
 const loading = <Loader m="xl" aria-label="Caricamento" />
 // Most are opened with a copy on the device.
-const FromServer = part(() => import('./ServerInspection.tsx').then((m) => m.FromServer))
+const FromServer = part(() => import('./ServerInspection.tsx').then((m) => m.ServerInspection))
 
 function Editing({ editor, onGone }: { editor: Editor; onGone: () => void }) {
-  const place = useParameters(readPlace)
+  const place = useParameters(readCompilePlace)
   const navigate = Route.useNavigate()
   const router = useRouter()
   const status = useEditor(editor, (state) => state.local.status)
   const title = useEditor(editor, (state) => `${state.local.model.name} – ${state.local.station.code}`)
   usePageTitle(title)
-  useLearning(editor)
+  useRefreshContext(editor)
   const compiling = status !== 'closing'
   // On a phone the whole screen is for the verifica: the frame of the app makes room (app/layout.module.css).
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-compiling', compiling)
     return () => document.documentElement.removeAttribute('data-compiling')
   }, [compiling])
-  const go = (next: Place) => void navigate({ search: next, resetScroll: false })
+  const go = (next: CompilePlace) => void navigate({ search: next, resetScroll: false })
   if (status === 'closing') return <Closing editor={editor} onSent={onGone} jump={place.q} onJump={(q) => go({ q })} />
   return <Compile editor={editor} place={place} onPlace={go} onDone={() => void router.navigate({ to: '/verifiche' })} />
 }

@@ -17,8 +17,8 @@ import { useDesk } from '../../ui/use-desk.ts'
 import { monthOf } from './calendar.ts'
 import { InspectionList } from './InspectionList.tsx'
 import { type InspectionsSearch, inspectionsSearch } from './inspections-search.ts'
-import { LocalList, PlannedHere, useLocal } from './LocalList.tsx'
-import { KeepReady, Prepare } from './PrepareOffline.tsx'
+import { LocalList, PlannedOffline, useLocalInspections } from './LocalList.tsx'
+import { KeepOfflineFresh, PrepareOffline } from './PrepareOffline.tsx'
 
 // What is opened from here, each when it is.
 const ImportDialog = part(() => import('./ImportDialog.tsx').then((m) => m.ImportDialog))
@@ -32,7 +32,7 @@ export const Route = createFileRoute('/_signed/verifiche/')({
   loaderDeps: ({ search: { nuova: _n, modello: _m, pv: _p, mese: _c, ...list } }) => list,
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(query(inspections.list, inspectionsSearch(deps)))
-    if (can('insp')) for (const what of [useLocal, useWorks]) what.ahead()
+    if (can('insp')) for (const what of [useLocalInspections, useWorks]) what.ahead()
   },
   component: InspectionsPage,
 })
@@ -73,9 +73,9 @@ function InspectionsPage() {
       <Stack gap="lg">
         {can('insp') && (
           <>
-            {office ? <KeepReady /> : <Prepare />}
+            {office ? <KeepOfflineFresh /> : <PrepareOffline />}
             <LocalList />
-            <PlannedHere />
+            <PlannedOffline />
           </>
         )}
         {!whole ? (

@@ -1,12 +1,12 @@
 import type { Answers, OpenNc, Position, Signatures, StationContext } from '../../contract/inspections/answers.ts'
-import { titleOf } from '../../contract/inspections/draft.ts'
+import { inspectionTitle } from '../../contract/inspections/draft.ts'
 import type { ModelDefinition } from '../../contract/inspections/form.ts'
 import type { Inspection } from '../../contract/inspections/inspections.ts'
 import type { OfflineStation } from '../../contract/inspections/offline.ts'
 import { session } from '../../lib/session.ts'
 import { outbox } from '../../outbox/runtime.ts'
 import type { Json } from '../../outbox/types.ts'
-import { isKnown } from '../../rules/inspections/station-context.ts'
+import { isContextKnown } from '../../rules/inspections/station-context.ts'
 import type { SignatureVector } from '../../ui/signature-vector.ts'
 
 /** A file chosen or made on this device: its bytes are in the outbox's photo table under `hash`. */
@@ -79,15 +79,15 @@ export interface LocalInspection {
   updated_model?: boolean
 }
 /** Of the verifiche among what is written offline. */
-export const KIND = 'inspection'
+export const INSPECTION_KIND = 'inspection'
 /** Names a verifica in the outbox: its draft, and the lane in which its items go one after the other. */
-export const inspectionKey = (uuid: string) => `${KIND}:${uuid}`
+export const inspectionKey = (uuid: string) => `${INSPECTION_KIND}:${uuid}`
 /** What the list of the unsent calls it, where it holds changes that are not in the queue. */
-const unqueuedOf = (local: LocalInspection) => (local.dirty.length > 0 || local.headDirty ? titleOf(local) : undefined)
+const unqueuedOf = (local: LocalInspection) => (local.dirty.length > 0 || local.headDirty ? inspectionTitle(local) : undefined)
 
 /** A copy of a server draft to go on with here, begun on another device or before this browser forgot it. */
-export function fromServer(record: Inspection): LocalInspection {
-  const context = asAsked(record.context!)
+export function localFromServer(record: Inspection): LocalInspection {
+  const context = withOrigin(record.context!)
   return {
     client_uuid: record.client_uuid,
     user: session.get().user!.id,
@@ -97,7 +97,7 @@ export function fromServer(record: Inspection): LocalInspection {
     station: record.station,
     context,
     open: record.open,
-    full: isKnown(context),
+    full: isContextKnown(context),
     answers: record.answers,
     signatures: record.signatures,
     present: record.present,
@@ -113,11 +113,11 @@ export function fromServer(record: Inspection): LocalInspection {
   }
 }
 /** A context of an older version in which no kind of equipment is even named was made without knowing the station. */
-const asAsked = (context: StationContext): StationContext =>
+const withOrigin = (context: StationContext): StationContext =>
   context.origin || Object.keys(context.equipment).length ? context : { ...context, origin: { kind: 'unknown' } }
 function readLocal(data: Json): LocalInspection {
   const local = data as unknown as LocalInspection
-  return { ...local, context: asAsked(local.context) }
+  return { ...local, context: withOrigin(local.context) }
 }
 /** The copy on this device, with the revision to save over; undefined when there is none. */
 export async function loadLocal(uuid: string): Promise<{ local: LocalInspection; revision: number } | undefined> {
@@ -133,7 +133,7 @@ export async function listLocal(): Promise<{ local: LocalInspection; savedAt: nu
     .map((draft) => ({ local: draft.data as unknown as LocalInspection, savedAt: draft.savedAt }))
 }
 /** What the outbox asks of the copy on a device (outbox/kind.ts). */
-export const form = {
+export const localCopy = {
   read: readLocal,
   unqueuedOf,
   /** The pictures, and their thumbnails. */

@@ -1,16 +1,16 @@
 import type { OfflineModel } from '../../contract/inspections/models.ts'
-import type { Change } from './edits.ts'
+import type { Edit } from './edits.ts'
 import type { LocalInspection } from './local-inspection.ts'
-import { withOffers } from './prefill-answers.ts'
+import { withPrefills } from './prefill-answers.ts'
 
 /** "Aggiorna al modello corrente": the questions of the newer version, the answers by their keys; those of questions that are no more stay behind. */
-export const modelUpdated =
-  ({ id, name, version, hash, definition }: OfflineModel): Change =>
+export const modelEdit =
+  ({ id, name, version, hash, definition }: OfflineModel): Edit =>
   (local) =>
-    withOffers<LocalInspection>({ ...local, model: { id, name, version, hash }, definition, updated_model: true, headDirty: true })
+    withPrefills<LocalInspection>({ ...local, model: { id, name, version, hash }, definition, updated_model: true, headDirty: true })
 
 /** Labels of the answered questions that `definition` does not have any more, and how many answers are kept. */
-export function whatChanges({ answers, definition: old }: LocalInspection, { categories }: OfflineModel['definition']) {
+export function modelDifferences({ answers, definition: old }: LocalInspection, { categories }: OfflineModel['definition']) {
   const there = new Set(categories.flatMap(({ questions }) => questions.map(({ key }) => key)))
   const labels = new Map(old.categories.flatMap(({ questions }) => questions.map(({ key, label }) => [key, label] as const)))
   const given = Object.keys(answers).map((key) => key.split('#')[0]!)

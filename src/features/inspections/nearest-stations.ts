@@ -1,10 +1,10 @@
 import type { Position } from '../../contract/inspections/answers.ts'
 import type { OfflineStation } from '../../contract/inspections/offline.ts'
 import { distance } from '../../rules/shared/distance.ts'
-import { position } from './current-position.ts'
+import { currentPosition } from './current-position.ts'
 import { fieldDb } from './field-store.ts'
 
-export interface Near {
+export interface NearStation {
   row: OfflineStation
   /** Kilometres as the crow flies. */
   km: number
@@ -12,7 +12,7 @@ export interface Near {
 const NEAR_KM = 30
 
 /** The kept stations within 30 km of a place, nearest first. */
-export async function nearTo(here: Position, limit = 30): Promise<Near[]> {
+export async function stationsNear(here: Position, limit = 30): Promise<NearStation[]> {
   const rows = await fieldDb().stations.toArray()
   return rows
     .flatMap((row) => {
@@ -24,9 +24,9 @@ export async function nearTo(here: Position, limit = 30): Promise<Near[]> {
     .slice(0, limit)
 }
 /** Where the device is, where the person has allowed it before: nobody is asked. */
-export async function quietPosition(): Promise<Position | undefined> {
+export async function positionIfAllowed(): Promise<Position | undefined> {
   const answer = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => undefined)
-  return answer?.state === 'granted' ? position().catch(() => undefined) : undefined
+  return answer?.state === 'granted' ? currentPosition().catch(() => undefined) : undefined
 }
 /** "800 m", "4,2 km" */
 export const distanceText = (km: number) =>

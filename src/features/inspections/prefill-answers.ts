@@ -1,5 +1,5 @@
 import type { Answer } from '../../contract/inspections/answers.ts'
-import { prefilled } from '../../rules/inspections/prefill.ts'
+import { prefillValue } from '../../rules/inspections/prefill.ts'
 import { visibleForm } from '../../rules/inspections/visibility.ts'
 import type { LocalInspection } from './local-inspection.ts'
 
@@ -10,7 +10,7 @@ type Form = Pick<LocalInspection, 'definition' | 'context' | 'previous' | 'answe
  * brings into view. Each is offered once, and only where nothing was answered: what the inspector takes out stays out.
  * @param now local moment `YYYY-MM-DDTHH:MM`
  */
-export function withOffers<T extends Form>(local: T, now = localMoment()): T {
+export function withPrefills<T extends Form>(local: T, now = localMoment()): T {
   if (!local.definition.categories.some(({ questions }) => questions.some((one) => one.type !== 'info' && one.prefill))) return local
   const before = new Set(local.offered)
   const given: Record<string, Answer> = {}
@@ -23,13 +23,13 @@ export function withOffers<T extends Form>(local: T, now = localMoment()): T {
         // Not known yet is not none: it is offered when it is known.
         if (question.prefill === 'previous' && local.previous === undefined) continue
         seen.push(key)
-        const value = answer ? undefined : prefilled(question, block, now, local.previous?.answers ?? {}, local.context)
+        const value = answer ? undefined : prefillValue(question, block, now, local.previous?.answers ?? {}, local.context)
         if (value !== undefined) given[key] = { v: value, at }
       }
   if (!seen.length) return local
   const offered = [...before, ...seen]
   const keys = Object.keys(given)
   if (!keys.length) return { ...local, offered }
-  return withOffers({ ...local, offered, answers: { ...local.answers, ...given }, dirty: [...new Set([...local.dirty, ...keys])] }, now)
+  return withPrefills({ ...local, offered, answers: { ...local.answers, ...given }, dirty: [...new Set([...local.dirty, ...keys])] }, now)
 }
 const localMoment = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

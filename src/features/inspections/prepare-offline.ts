@@ -4,13 +4,13 @@ import { type InspectionContext, inspectionOffline } from '../../contract/inspec
 import { call } from '../../lib/api.ts'
 import { today } from '../../lib/format.ts'
 import { session } from '../../lib/session.ts'
-import { fieldDb, indexOf } from './field-store.ts'
-import { nearTo, quietPosition } from './nearest-stations.ts'
+import { fieldDb, indexFact } from './field-store.ts'
+import { positionIfAllowed, stationsNear } from './nearest-stations.ts'
 
 /** "Prepara per offline": what is fetched, and which stations are kept with everything about them. */
 const WEEK_MS = 7 * 86_400_000
 /** So many stations are kept in full automatically, besides those pinned by hand. */
-export const OWN_ACCORD = 40
+export const MAX_AUTOMATIC = 40
 const RECENT = 10
 const now = () => new Date().toISOString()
 const sizeOf = (value: unknown) => new Blob([JSON.stringify(value)]).size
@@ -28,7 +28,7 @@ async function keepStations(): Promise<void> {
   const db = fieldDb()
   const known = await db.facts.get('stations')
   const { version, stations } = await call(inspectionOffline.stations, known ? { version: known.version } : {})
-  const index = stations && (await indexOf(stations, version))
+  const index = stations && (await indexFact(stations, version))
   await db.transaction('rw', db.stations, db.facts, async () => {
     if (stations) {
       await db.stations.clear()
@@ -38,7 +38,7 @@ async function keepStations(): Promise<void> {
     await db.facts.put({ key: 'stations', version, at: now() })
   })
 }
-async function keepSlim(): Promise<void> {
+async function keepEquipment(): Promise<void> {
   const db = fieldDb()
   const known = await db.facts.get('slim')
   const { version, at, stations } = await call(inspectionOffline.equipment, known ? { version: known.version } : {})
@@ -59,25 +59,25 @@ async function keepContext(data: InspectionContext, pinned?: boolean): Promise<v
   const { paper } = before ?? {}
   await contexts.put({ station_id, pinned: pinned ?? before?.pinned ?? false, at: now(), bytes: sizeOf(data), data, paper })
 }
-const fetchContext = (station_id: number) => call(inspectionOffline.context, { station_id })
+const requestContext = (station_id: number) => call(inspectionOffline.context, { station_id })
 
 /** Everything about one station as it is now, kept here too where there is room. @throws ApiError */
-export async function fetchKept(station_id: number, signal: AbortSignal): Promise<InspectionContext> {
+export async function fetchContext(station_id: number, signal: AbortSignal): Promise<InspectionContext> {
   const data = await call(inspectionOffline.context, { station_id }, { signal })
   void keepContext(data).catch(() => undefined)
   return data
 }
 /** Its last verbale beside it, where it is pinned; one that cannot be had now says so where it would stand, and comes with the next preparation. */
-const keepPaper = async (station_id: number) => (await import('./kept-verbale.ts')).keepPaper(station_id).catch(() => undefined)
+const keepLastVerbale = async (station_id: number) => (await import('./kept-verbale.ts')).keepVerbale(station_id).catch(() => undefined)
 /** Pins a station, or takes it off. @throws ApiError where it is not here yet and there is no network */
-export async function pin(station_id: number, pinned: boolean): Promise<void> {
+export async function pinStation(station_id: number, pinned: boolean): Promise<void> {
   const { contexts } = fieldDb()
   const here = await contexts.update(station_id, { pinned })
-  if (pinned && !here) await keepContext(await fetchContext(station_id), true)
-  await keepPaper(station_id)
+  if (pinned && !here) await keepContext(await requestContext(station_id), true)
+  await keepLastVerbale(station_id)
 }
 /** Remembers where a verifica was begun: those stations are kept with everything. */
-export async function remember(station_id: number): Promise<void> {
+export async function rememberRecent(station_id: number): Promise<void> {
   const { facts } = fieldDb()
   const before = (await facts.get('recent'))?.ids ?? []
   const ids = [station_id, ...before.filter((id) => id !== station_id)].slice(0, RECENT)
@@ -85,14 +85,14 @@ export async function remember(station_id: number): Promise<void> {
 }
 
 /** What is planned for the next seven days, and everything about those stations, the pinned, the recent and the nearest ones. */
-async function keepAround(onStep: (step: string) => void): Promise<void> {
+async function keepLikelyStations(onStep: (step: string) => void): Promise<void> {
   const db = fieldDb()
   const planned = await call(inspections.list, { status: ['planned'], to: today(Date.now() + WEEK_MS), per_page: 100, sort: 'date' })
   await db.facts.put({ key: 'planned', version: '', at: now(), rows: planned.data })
   const recent = (await db.facts.get('recent'))?.ids ?? []
-  const here = await quietPosition()
-  const near = here ? (await nearTo(here)).map(({ row }) => row.id) : []
-  const own = [...new Set([...planned.data.map((row) => row.station.id), ...recent, ...near])].slice(0, OWN_ACCORD)
+  const here = await positionIfAllowed()
+  const near = here ? (await stationsNear(here)).map(({ row }) => row.id) : []
+  const own = [...new Set([...planned.data.map((row) => row.station.id), ...recent, ...near])].slice(0, MAX_AUTOMATIC)
   const pinned = await db.contexts.filter((kept) => kept.pinned).primaryKeys()
   const wanted = new Set([...pinned, ...own])
   let done = 0
@@ -101,8 +101,8 @@ async function keepAround(onStep: (step: string) => void): Promise<void> {
     // A station that is no longer assigned to the person must not stop the others.
     if (!(await db.stations.get(id))) wanted.delete(id)
     else {
-      await keepContext(await fetchContext(id))
-      if (pinned.includes(id)) await keepPaper(id)
+      await keepContext(await requestContext(id))
+      if (pinned.includes(id)) await keepLastVerbale(id)
     }
   }
   await db.contexts.filter((kept) => !kept.pinned && !wanted.has(kept.station_id)).delete()
@@ -113,23 +113,23 @@ async function keepAround(onStep: (step: string) => void): Promise<void> {
  * old one only when the new one is whole.
  * @throws ApiError; what was there before stays
  */
-export function prepare(onStep: (step: string) => void = () => {}): Promise<void> {
+export function prepareOffline(onStep: (step: string) => void = () => {}): Promise<void> {
   const user = session.get().user?.id
   // Asked for in two places at once it is one: a second read of the same would cut the first off.
-  if (underWay && underWay.user === user) {
-    underWay.steps.add(onStep)
-    return underWay.done
+  if (running && running.user === user) {
+    running.steps.add(onStep)
+    return running.done
   }
   const steps = new Set([onStep])
   const mine = { user, steps, done: keepAll((step) => steps.forEach((told) => void told(step))) }
-  underWay = mine
+  running = mine
   const over = () => {
-    if (underWay === mine) underWay = undefined
+    if (running === mine) running = undefined
   }
   mine.done.then(over, over)
   return mine.done
 }
-let underWay: { user: number | undefined; steps: Set<(step: string) => void>; done: Promise<void> } | undefined
+let running: { user: number | undefined; steps: Set<(step: string) => void>; done: Promise<void> } | undefined
 
 async function keepAll(onStep: (step: string) => void): Promise<void> {
   onStep('modelli')
@@ -137,11 +137,11 @@ async function keepAll(onStep: (step: string) => void): Promise<void> {
   onStep('punti vendita')
   await keepStations()
   onStep('attrezzature e prezzi')
-  await keepSlim()
-  await keepAround(onStep)
+  await keepEquipment()
+  await keepLikelyStations(onStep)
 }
 /** Fetches what one verifica lacks here to be begun; nothing where it lacks nothing. @throws ApiError */
-export async function fetchFor(model_id: number, station_id: number, onStep: (step: string) => void): Promise<void> {
+export async function fetchMissing(model_id: number, station_id: number, onStep: (step: string) => void): Promise<void> {
   const db = fieldDb()
   if (!(await db.models.get(model_id))) {
     onStep('modelli')
@@ -149,7 +149,7 @@ export async function fetchFor(model_id: number, station_id: number, onStep: (st
   }
   if (await db.stations.get(station_id)) return
   onStep('punto vendita')
-  const data = await fetchContext(station_id)
+  const data = await requestContext(station_id)
   await keepContext(data)
   await db.stations.put(data.station)
 }

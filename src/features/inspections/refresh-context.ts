@@ -2,33 +2,33 @@ import type { Answer, Answers, EquipmentRow, StationContext } from '../../contra
 import { BLOCK_PREFIX, type EquipmentSource, keysOf } from '../../contract/inspections/labels.ts'
 import type { InspectionContext, LastInspection } from '../../contract/inspections/offline.ts'
 import { startingRows } from '../../rules/inspections/prefill.ts'
-import { isKnown } from '../../rules/inspections/station-context.ts'
+import { isContextKnown } from '../../rules/inspections/station-context.ts'
 import { readValue } from '../../rules/inspections/values.ts'
 import { visibleForm } from '../../rules/inspections/visibility.ts'
-import type { Change } from './edits.ts'
+import type { Edit } from './edits.ts'
 import type { LocalInspection, PreviousInspection } from './local-inspection.ts'
-import { withOffers } from './prefill-answers.ts'
+import { withPrefills } from './prefill-answers.ts'
 
 /** Updates what a verifica knows of its station after it was begun; answers stay as they were given. */
 
 /** The last verifica of a model among those of a station. */
-export function previousOf(last: readonly LastInspection[], model_id: number): PreviousInspection | null {
+export function previousInspection(last: readonly LastInspection[], model_id: number): PreviousInspection | null {
   const found = last.find((one) => one.model_id === model_id)
   return found ? { number: `${found.id_year}/${found.id_number}`, completed_at: found.completed_at, answers: found.answers } : null
 }
 /** Whether something about the station is not known here that the server could tell. */
-export const lacks = ({ status, context, full, previous }: LocalInspection) =>
-  status === 'draft' && (!isKnown(context) || !full || previous === undefined)
+export const lacksContext = ({ status, context, full, previous }: LocalInspection) =>
+  status === 'draft' && (!isContextKnown(context) || !full || previous === undefined)
 
 const sources = keysOf(BLOCK_PREFIX).filter((source): source is EquipmentSource => source !== 'free')
 const numberOf = ({ number }: EquipmentRow) => number?.replace(/\s/g, '').toUpperCase() || undefined
 /** The known row that carries the number of one written down by hand, if there is exactly one. */
-function twin(row: EquipmentRow, known: readonly EquipmentRow[]): EquipmentRow | undefined {
+function matchingRow(row: EquipmentRow, known: readonly EquipmentRow[]): EquipmentRow | undefined {
   const found = known.filter((one) => numberOf(one) && numberOf(one) === numberOf(row))
   return found.length === 1 ? found[0] : undefined
 }
 /** Answers about a row by hand that turns out to be a known one become answers about that one. */
-function moved(answers: Answers, from: string, to: string): Record<string, Answer> {
+function moveAnswers(answers: Answers, from: string, to: string): Record<string, Answer> {
   const next: Record<string, Answer> = {}
   for (const [key, answer] of Object.entries(answers)) next[key.endsWith(from) ? key.slice(0, -from.length) + to : key] = answer
   return next
@@ -49,14 +49,14 @@ function withMissingRows({ definition }: LocalInspection, answers: Answers, stat
   return next
 }
 /** Equipment and prices take the place of what was not known; what was known at the start stays as it was (docs/decisions/006). */
-export function learned(given: Pick<InspectionContext, 'context' | 'open' | 'last'>): Change {
+export function contextEdit(given: Pick<InspectionContext, 'context' | 'open' | 'last'>): Edit {
   return (local) => {
-    if (!lacks(local)) return {}
-    const previous = previousOf(given.last, local.model.id)
-    if (local.full && isKnown(local.context)) return withOffers({ ...local, previous })
+    if (!lacksContext(local)) return {}
+    const previous = previousInspection(given.last, local.model.id)
+    if (local.full && isContextKnown(local.context)) return withPrefills({ ...local, previous })
     const open = local.full ? local.open : given.open.filter((nc) => nc.model_id === local.model.id)
-    const station = isKnown(local.context) ? {} : withStation(local, given.context)
-    return withOffers({ ...local, ...station, open, previous, full: true, contextChanged: true, headDirty: true })
+    const station = isContextKnown(local.context) ? {} : withStation(local, given.context)
+    return withPrefills({ ...local, ...station, open, previous, full: true, contextChanged: true, headDirty: true })
   }
 }
 function withStation(local: LocalInspection, known: StationContext): Partial<LocalInspection> {
@@ -67,9 +67,9 @@ function withStation(local: LocalInspection, known: StationContext): Partial<Loc
     const left: EquipmentRow[] = []
     for (const row of local.context.equipment[source]?.filter((one) => one.by_hand) ?? []) {
       const prefix = `#${BLOCK_PREFIX[source]}-`
-      const same = twin(row, rows)
+      const same = matchingRow(row, rows)
       const free = same && !Object.keys(answers).some((key) => key.endsWith(prefix + same.id))
-      if (free) answers = moved(answers, prefix + row.id, prefix + same.id)
+      if (free) answers = moveAnswers(answers, prefix + row.id, prefix + same.id)
       // Its id is in nothing else: an answer that still names it keeps it. What the inspector wrote down goes only where it is found again.
       if (!free || JSON.stringify(answers).includes(String(row.id))) left.push(row)
     }
@@ -81,7 +81,7 @@ function withStation(local: LocalInspection, known: StationContext): Partial<Loc
 }
 
 /** An id of twelve digits: no stored row has one. */
-const handId = () => 100_000_000_000 + Math.floor(Math.random() * 899_999_999_999)
+const newHandId = () => 100_000_000_000 + Math.floor(Math.random() * 899_999_999_999)
 
 const withRows = (
   local: LocalInspection,
@@ -89,18 +89,18 @@ const withRows = (
   make: (rows: readonly EquipmentRow[]) => EquipmentRow[],
 ): LocalInspection => {
   const equipment = { ...local.context.equipment, [source]: make(local.context.equipment[source] ?? []) }
-  const known = isKnown(local.context)
+  const known = isContextKnown(local.context)
   const some = sources.some((one) => equipment[one]?.some((row) => row.by_hand))
   const origin = known ? local.context.origin : { kind: some ? ('by_hand' as const) : ('unknown' as const) }
   return { ...local, context: { ...local.context, equipment, origin }, contextChanged: true, headDirty: true }
 }
 /** A piece of equipment that the inspector has found, of a station whose equipment is not known here. */
-export function rowAdded(source: EquipmentSource, row: Pick<EquipmentRow, 'label' | 'number'>): Change {
-  const one = { ...row, id: handId(), by_hand: true }
-  return (local) => withOffers(withRows(local, source, (rows) => [...rows, one]))
+export function addRowEdit(source: EquipmentSource, row: Pick<EquipmentRow, 'label' | 'number'>): Edit {
+  const one = { ...row, id: newHandId(), by_hand: true }
+  return (local) => withPrefills(withRows(local, source, (rows) => [...rows, one]))
 }
 /** Taken off again, with what was answered about it. */
-export function rowRemoved(source: EquipmentSource, id: number): Change {
+export function removeRowEdit(source: EquipmentSource, id: number): Edit {
   const block = `#${BLOCK_PREFIX[source]}-${id}`
   return (local) => {
     const gone = Object.keys(local.answers).filter((key) => key.endsWith(block))

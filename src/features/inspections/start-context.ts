@@ -1,23 +1,23 @@
 import type { StationContext } from '../../contract/inspections/answers.ts'
 import type { LastInspection, OfflineStation, OpenNcRow } from '../../contract/inspections/offline.ts'
 import { fieldDb } from './field-store.ts'
-import { fetchKept, remember } from './prepare-offline.ts'
+import { fetchContext, rememberRecent } from './prepare-offline.ts'
 
 /** The inspector does not wait longer than this for the server. */
 const PATIENCE_MS = 4_000
 
 /** What a verifica is begun with. Unknown is not empty: `context.origin` says which. */
-export interface Given {
+export interface StartContext {
   context: StationContext
   /** What earlier verifiche left; undefined where this device does not know. */
   past: { open: OpenNcRow[]; last: LastInspection[] } | undefined
 }
 /** Fresh when the server answers in time, else the newest this device has, else what the station's own row tells. */
-export async function contextFor(station: OfflineStation): Promise<Given> {
+export async function contextForStart(station: OfflineStation): Promise<StartContext> {
   // A device without room for it can still begin.
-  await remember(station.id).catch(() => undefined)
+  await rememberRecent(station.id).catch(() => undefined)
   try {
-    const data = await fetchKept(station.id, AbortSignal.timeout(PATIENCE_MS))
+    const data = await fetchContext(station.id, AbortSignal.timeout(PATIENCE_MS))
     return { context: data.context, past: data }
   } catch {
     const db = fieldDb()
@@ -29,10 +29,10 @@ export async function contextFor(station: OfflineStation): Promise<Given> {
       slim && fact && (!proven || proven.at < fact.at)
         ? { ...slim.context, origin: { kind: 'known' as const, at: fact.at, proof: slim.proof } }
         : proven?.context
-    return { context: newest ?? bare(station), past: kept?.data }
+    return { context: newest ?? contextWithoutEquipment(station), past: kept?.data }
   }
 }
-function bare(station: OfflineStation): StationContext {
+function contextWithoutEquipment(station: OfflineStation): StationContext {
   const { self, serve, selfGPL, serveGPL, suitableForTruck, videoSurveillance, services, fuels, latitude, longitude } = station
   return {
     facts: { self, serve, selfGPL, serveGPL, suitableForTruck, videoSurveillance, services, fuels },

@@ -1,5 +1,5 @@
 import type { Position } from '../../contract/inspections/answers.ts'
-import { startOf, titleOf } from '../../contract/inspections/draft.ts'
+import { inspectionTitle, startInput } from '../../contract/inspections/draft.ts'
 import { type Inspection, inspections } from '../../contract/inspections/inspections.ts'
 import type { OfflineModel } from '../../contract/inspections/models.ts'
 import type { OfflineStation } from '../../contract/inspections/offline.ts'
@@ -8,17 +8,17 @@ import { session } from '../../lib/session.ts'
 import { enqueue, outbox } from '../../outbox/runtime.ts'
 import type { Json } from '../../outbox/types.ts'
 import { fieldDb } from './field-store.ts'
-import { form, inspectionKey, type LocalInspection, loadLocal } from './local-inspection.ts'
-import { withOffers } from './prefill-answers.ts'
-import { fetchFor } from './prepare-offline.ts'
-import { previousOf } from './refresh-context.ts'
-import { contextFor } from './start-context.ts'
+import { inspectionKey, type LocalInspection, loadLocal, localCopy } from './local-inspection.ts'
+import { withPrefills } from './prefill-answers.ts'
+import { fetchMissing } from './prepare-offline.ts'
+import { previousInspection } from './refresh-context.ts'
+import { contextForStart } from './start-context.ts'
 
 /** A new verifica from the device's model, the station and its context. */
-async function fresh(client_uuid: string, model: OfflineModel, station: OfflineStation, gps: Position | null): Promise<LocalInspection> {
-  const { context, past } = await contextFor(station)
+async function newLocal(client_uuid: string, model: OfflineModel, station: OfflineStation, gps: Position | null): Promise<LocalInspection> {
+  const { context, past } = await contextForStart(station)
   const { id, code, name, city, province } = station
-  return withOffers<LocalInspection>({
+  return withPrefills<LocalInspection>({
     client_uuid,
     user: session.get().user!.id,
     number: null,
@@ -27,7 +27,7 @@ async function fresh(client_uuid: string, model: OfflineModel, station: OfflineS
     station: { id, code, name, city, province },
     context,
     open: past?.open.filter((nc) => nc.model_id === model.id) ?? [],
-    ...(past && { previous: previousOf(past.last, model.id) }),
+    ...(past && { previous: previousInspection(past.last, model.id) }),
     full: !!past,
     answers: {},
     dirty: [],
@@ -47,14 +47,14 @@ const NOT_HERE = 'Modello e punto vendita non sono su questo dispositivo: per av
 const asJson = (local: LocalInspection) => local as unknown as Json
 
 /** Begins a verifica on this device, with or without network: draft and creation are durable before this resolves. */
-export async function begin(model: OfflineModel, station: OfflineStation, gps: Position | null): Promise<string> {
+export async function startInspection(model: OfflineModel, station: OfflineStation, gps: Position | null): Promise<string> {
   const client_uuid = crypto.randomUUID()
-  const local = await fresh(client_uuid, model, station, gps)
-  await outbox().saveDraft({ key: inspectionKey(client_uuid), data: asJson(local), revision: 0, unqueued: form.unqueuedOf(local) })
+  const local = await newLocal(client_uuid, model, station, gps)
+  await outbox().saveDraft({ key: inspectionKey(client_uuid), data: asJson(local), revision: 0, unqueued: localCopy.unqueuedOf(local) })
   await enqueue(
     inspections.create,
-    { client_uuid, model_id: model.id, station_id: station.id, status: 'draft', ...startOf(local) },
-    { entity: client_uuid, lane: inspectionKey(client_uuid), label: `Avvio: ${titleOf(local)}` },
+    { client_uuid, model_id: model.id, station_id: station.id, status: 'draft', ...startInput(local) },
+    { entity: client_uuid, lane: inspectionKey(client_uuid), label: `Avvio: ${inspectionTitle(local)}` },
   )
   return client_uuid
 }
@@ -63,24 +63,24 @@ export async function begin(model: OfflineModel, station: OfflineStation, gps: P
  * @param onStep what is being fetched
  * @throws a sentence, where it cannot be
  */
-export async function beginPlanned(
+export async function startPlanned(
   planned: Pick<Inspection, 'client_uuid' | 'rev' | 'model_id' | 'station'>,
   onStep: (step: string) => void = () => {},
 ): Promise<string> {
   const { client_uuid, rev } = planned
   if (await loadLocal(client_uuid)) return client_uuid
-  await fetchFor(planned.model_id, planned.station.id, onStep).catch((error: Error) => {
+  await fetchMissing(planned.model_id, planned.station.id, onStep).catch((error: Error) => {
     throw connection.get() === 'online' ? error : new Error(NOT_HERE)
   })
   const model = await fieldDb().models.get(planned.model_id)
   const station = await fieldDb().stations.get(planned.station.id)
   if (!model || !station) throw new Error('Il modello di questa verifica non è più attivo: chiedere all’ufficio di pianificarla di nuovo.')
-  const local = { ...(await fresh(client_uuid, model, station, null)), rev }
-  await outbox().saveDraft({ key: inspectionKey(client_uuid), data: asJson(local), revision: 0, unqueued: form.unqueuedOf(local) })
+  const local = { ...(await newLocal(client_uuid, model, station, null)), rev }
+  await outbox().saveDraft({ key: inspectionKey(client_uuid), data: asJson(local), revision: 0, unqueued: localCopy.unqueuedOf(local) })
   await enqueue(
     inspections.update,
-    { id: client_uuid, rev, status: 'draft', ...startOf(local) },
-    { entity: client_uuid, lane: inspectionKey(client_uuid), label: `Avvio: ${titleOf(local)}` },
+    { id: client_uuid, rev, status: 'draft', ...startInput(local) },
+    { entity: client_uuid, lane: inspectionKey(client_uuid), label: `Avvio: ${inspectionTitle(local)}` },
   )
   return client_uuid
 }

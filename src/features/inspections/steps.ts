@@ -2,7 +2,7 @@ import type { Section } from '../../contract/inspections/form.ts'
 import type { EquipmentSource } from '../../contract/inspections/labels.ts'
 import type { Question } from '../../contract/inspections/question.ts'
 import type { Evaluation, QuestionResult } from '../../rules/inspections/evaluate.ts'
-import { equipmentOf } from '../../rules/inspections/station-context.ts'
+import { repeatedEquipment } from '../../rules/inspections/station-context.ts'
 import type { Block } from '../../rules/inspections/visibility.ts'
 
 export interface Step {
@@ -28,7 +28,7 @@ export function stepsOf({ sections, previous, unchecked }: Evaluation, one: bool
       for (let at = 0; at < questions.length; at += size)
         steps.push({ title, asked: questions.slice(at, at + size).map(({ key, question }) => ({ key, question, block })) })
     }
-    const source = equipmentOf(section.repeat)
+    const source = repeatedEquipment(section.repeat)
     const byHand = blocks.some(({ block }) => block.row?.by_hand)
     if (source && (byHand || unchecked.some((item) => item.section === section.key && item.question === null)))
       steps.push({ title: section.name, asked: [], unknown: source })
@@ -50,22 +50,22 @@ const isSameStep = (one: Step, other: Step) =>
     return key === that.key && question === that.question && block.label === that.block.label && block.row === that.block.row
   })
 /** The steps as they were, where they still are so: most answers change none of them, and there may be hundreds. */
-export const keptSteps = (before: readonly Step[] | undefined, next: Step[]): Step[] =>
+export const keepSameSteps = (before: readonly Step[] | undefined, next: Step[]): Step[] =>
   before?.length === next.length && before.every((step, at) => isSameStep(step, next[at]!)) ? (before as Step[]) : next
 
 /** Where an answer key is asked for: its step, or the closing page for what belongs to the verifica as a whole. */
 export function stepOf(steps: readonly Step[], key: string): { at: number } | { view: 'summary' } {
-  const at = indexOf(steps, key)
+  const at = stepIndex(steps, key)
   return at < 0 ? { view: 'summary' } : { at }
 }
-function indexOf(steps: readonly Step[], key: string) {
+function stepIndex(steps: readonly Step[], key: string) {
   const recheck = /^nc_\d+$/.test(key)
   return steps.findIndex(({ asked, adds, unknown }) =>
     recheck ? !asked.length && !adds && !unknown : asked.some((one) => one.key === key),
   )
 }
 /** Brings the place of that name into view, and whoever moves by keyboard or ear to it. */
-export function arriveAt(key: string) {
+export function focusQuestion(key: string) {
   const place = document.getElementById(key)
   place?.scrollIntoView({ block: 'center' })
   place?.focus({ preventScroll: true })
@@ -87,7 +87,7 @@ export function openKeys(evaluation: Evaluation): string[] {
 }
 /** "Prossima senza risposta": the first open question after the step one is at, from the top again where none follows. */
 export function nextOpen(steps: readonly Step[], open: readonly string[], at: number): string | undefined {
-  const place = new Map(open.map((key) => [key, indexOf(steps, key)]))
+  const place = new Map(open.map((key) => [key, stepIndex(steps, key)]))
   return open.find((key) => place.get(key)! > at) ?? open.find((key) => place.get(key) !== at)
 }
 /** An answer after which nothing is left to do at its question: no note, photo or non-conformity is asked for there. */

@@ -1,10 +1,10 @@
 import type { Answer } from '../../contract/inspections/answers.ts'
-import type { Change } from './edits.ts'
+import type { Edit } from './edits.ts'
 import type { LocalInspection } from './local-inspection.ts'
 
 /** A page that is being closed cannot finish writing to IndexedDB. Unwritten changes go to sessionStorage, until the verifica is opened again in this tab. */
-const LATE = 'piazzale-late'
-interface Late {
+const STORAGE_KEY = 'piazzale-late'
+interface UnsavedEdits {
   uuid: string
   user: number
   answers: Record<string, Answer | null>
@@ -13,29 +13,29 @@ interface Late {
 const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
 
 /** Keeps what `local` has and `stored` has not; written before the page is gone. An answer that names a file not yet on the device is left out. */
-export function keepLate(stored: LocalInspection, local: LocalInspection): void {
+export function keepUnsavedEdits(stored: LocalInspection, local: LocalInspection): void {
   const unkept = Object.keys(local.files).filter((uuid) => !stored.files[uuid])
   const keys = [...new Set([...Object.keys(stored.answers), ...Object.keys(local.answers)])].filter(
     (key) => differs(stored.answers[key], local.answers[key]) && !unkept.some((uuid) => JSON.stringify(local.answers[key])?.includes(uuid)),
   )
   const headed = local.present !== stored.present || local.notes !== stored.notes
   if (!keys.length && !headed) return
-  const late: Late = {
+  const late: UnsavedEdits = {
     uuid: local.client_uuid,
     user: local.user,
     answers: Object.fromEntries(keys.map((key) => [key, local.answers[key] ?? null])),
     head: headed ? { present: local.present, notes: local.notes } : null,
   }
-  sessionStorage.setItem(LATE, JSON.stringify(late))
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(late))
 }
 
 /** What was kept of this verifica, once, to be done again on its copy; undefined where there is nothing, or it is somebody else's. */
-export function takeLate({ client_uuid, user }: LocalInspection): Change | undefined {
-  const text = sessionStorage.getItem(LATE)
+export function takeUnsavedEdits({ client_uuid, user }: LocalInspection): Edit | undefined {
+  const text = sessionStorage.getItem(STORAGE_KEY)
   if (!text) return undefined
-  const late = JSON.parse(text) as Late
+  const late = JSON.parse(text) as UnsavedEdits
   if (late.uuid !== client_uuid && late.user === user) return undefined
-  sessionStorage.removeItem(LATE)
+  sessionStorage.removeItem(STORAGE_KEY)
   if (late.uuid !== client_uuid || late.user !== user) return undefined
   return ({ answers, dirty, headDirty }) => {
     const next = { ...answers }

@@ -4,18 +4,18 @@ import { session } from '../../lib/session.ts'
 import { createStore } from '../../lib/store.ts'
 import { sharedLiveQuery } from '../../outbox/shared-live-query.ts'
 import { fieldDb } from './field-store.ts'
-import { prepare } from './prepare-offline.ts'
+import { prepareOffline } from './prepare-offline.ts'
 
 const STALE_MS = 12 * 3_600_000
 /** How far it is, and why it last failed, for whom: one for the device, wherever it is looked at. */
 const state = createStore<{ of?: number | undefined; step?: string; problem?: string }>({})
 let running: { of: number | undefined; done: Promise<void> } | undefined
-async function once(of: number | undefined) {
+async function runFor(of: number | undefined) {
   // Of what was begun for somebody else nothing is told any more.
   const tell = (next: { step?: string; problem?: string }) => running?.of === of && state.set({ of, ...next })
   state.set({ of, step: 'avvio' })
   try {
-    await prepare((step) => tell({ step }))
+    await prepareOffline((step) => tell({ step }))
     tell({})
   } catch (error) {
     tell({ problem: error instanceof Error ? error.message : 'Errore' })
@@ -27,18 +27,18 @@ function run(): Promise<void> {
   const of = session.get().user?.id
   if (running?.of !== of || !running) {
     running = { of, done: Promise.resolve() }
-    running.done = once(of)
+    running.done = runFor(of)
   }
   return running.done
 }
-function useTold() {
+function useProgress() {
   const { of, ...told } = state.use()
   return of === session.use().user?.id ? told : {}
 }
 /** "Prepara per offline" and how far it is, wherever its button stands. */
-export const usePrepare = (): { step?: string; problem?: string; run: () => Promise<void> } => ({ ...useTold(), run })
+export const usePrepareOffline = (): { step?: string; problem?: string; run: () => Promise<void> } => ({ ...useProgress(), run })
 
-const useHeldData = sharedLiveQuery(async () => {
+const useOfflineSummary = sharedLiveQuery(async () => {
   const db = fieldDb()
   // Ready is who has all three; as old as the oldest of them.
   const sets = await db.facts.bulkGet(['models', 'stations', 'slim'])
@@ -47,10 +47,10 @@ const useHeldData = sharedLiveQuery(async () => {
 })
 
 /** What this device holds for the field, undefined until it is known. Renews itself when it is old and there is a network. */
-export function useReadiness() {
+export function useOfflineReadiness() {
   const online = connection.use() === 'online'
-  const { step } = usePrepare()
-  const held = useHeldData()
+  const { step } = usePrepareOffline()
+  const held = useOfflineSummary()
   const stale = held && (!held.at || Date.now() - Date.parse(held.at) > STALE_MS)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per opening, not at each change of what is held
   useEffect(() => {

@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { notify } from '../../lib/notify.ts'
 import { connection } from '../../lib/online.ts'
 import { type Editor, useEditor } from './editor.ts'
-import { lacks } from './refresh-context.ts'
+import { lacksContext } from './refresh-context.ts'
 
 const AGAIN_MS = 20_000
 
 /** What the device does not know of the station is fetched as soon as there is a network, also in the middle of the form. */
-export function useLearning(editor: Editor) {
-  const station_id = useEditor(editor, ({ local }) => (lacks(local) ? local.station.id : null))
+export function useRefreshContext(editor: Editor) {
+  const station_id = useEditor(editor, ({ local }) => (lacksContext(local) ? local.station.id : null))
   const online = connection.use() === 'online'
   useEffect(() => {
     if (station_id === null || !online) return
@@ -17,10 +17,10 @@ export function useLearning(editor: Editor) {
     const ask = async () => {
       try {
         // Hardly any verifica is begun without knowing its station.
-        const { fetchKept } = await import('./prepare-offline.ts')
-        const given = await fetchKept(station_id, here.signal)
+        const { fetchContext } = await import('./prepare-offline.ts')
+        const given = await fetchContext(station_id, here.signal)
         const before = editor.state.get().evaluation
-        editor.learn(given)
+        editor.refreshContext(given)
         const { unchecked, total } = editor.state.get().evaluation
         if (before.unchecked.length > unchecked.length)
           notify.info(`Attrezzature e prezzi del punto vendita ora sono noti: ${total - before.total} domande in più.`)

@@ -2,7 +2,7 @@ import type { NcTicket } from '../../contract/inspections/answers.ts'
 import type { InspectionRow, InspectionStatus } from '../../contract/inspections/inspections.ts'
 import { OUTCOMES, type Outcome, SEVERITIES, type Severity } from '../../contract/inspections/labels.ts'
 import type { RecordList } from '../../crud/record/Crumbs.tsx'
-import type { Ruled } from '../../rules/inspections/actions.ts'
+import type { ActionSubject } from '../../rules/inspections/actions.ts'
 
 export const outcomeTone: Record<Outcome, 'ok' | 'wait' | 'error' | 'neutral'> = {
   conforme: 'ok',
@@ -30,6 +30,6 @@ export const ticketPage = ({ id_year, id_number }: NcTicket) => ({
 /** Where they all are. */
 export const VERIFICHE: RecordList = { title: 'Verifiche', link: { to: '/verifiche' } }
 /** As the shared rules look at it. */
-export const ruled = ({ status, outcome, inspector }: Pick<InspectionRow, 'status' | 'outcome' | 'inspector'>): Ruled => ({
+export const actionSubject = ({ status, outcome, inspector }: Pick<InspectionRow, 'status' | 'outcome' | 'inspector'>): ActionSubject => ({
   ...{ status, outcome, inspector_id: inspector.id },
 })

@@ -5,17 +5,17 @@ import type { Decision, Person } from './decision.ts'
  * What may be done with a verifica, in which state and by whom (domain.md 2.3): the one table that the buttons ask before they are shown and the server
  * before it does anything.
  */
-type Part = 'owner' | 'superAdmin' | 'network_manager'
-interface Way {
+type Party = 'owner' | 'superAdmin' | 'network_manager'
+interface Rule {
   from: readonly InspectionStatus[]
-  by: readonly Part[]
+  by: readonly Party[]
   /** Of those completed before their station was known (`incompleta`) only these, or none of these; left out, both. */
   incomplete?: boolean
 }
 const OPEN = ['planned', 'draft'] as const
 /** Completed, so that there is a verbale. */
 export const CLOSED = ['completed', 'approved'] as const
-const ways = {
+const rules = {
   /** To begin what was planned. */
   begin: [{ from: ['planned'], by: ['owner', 'superAdmin'] }],
   fill: [{ from: OPEN, by: ['owner'] }],
@@ -31,25 +31,27 @@ const ways = {
     { from: [...OPEN, 'cancelled'], by: ['owner', 'superAdmin'] },
     { from: ['completed'], by: ['superAdmin'] },
   ],
-} satisfies Record<string, readonly Way[]>
-export type InspectionAction = keyof typeof ways
-export const inspectionActions = Object.keys(ways) as InspectionAction[]
+} satisfies Record<string, readonly Rule[]>
+export type InspectionAction = keyof typeof rules
+export const INSPECTION_ACTIONS = Object.keys(rules) as InspectionAction[]
 
 /** As far as the rules look at a verifica. */
-export type Ruled = Pick<InspectionRow, 'status' | 'outcome'> & { inspector_id: number }
+export type ActionSubject = Pick<InspectionRow, 'status' | 'outcome'> & { inspector_id: number }
 
 /** The parts a person has in a verifica within reach. Who no longer makes verifiche owns none. */
-function partsOf({ id, roles }: Person, { inspector_id }: Ruled): Part[] {
+function partiesOf({ id, roles }: Person, { inspector_id }: ActionSubject): Party[] {
   const owner = inspector_id === id && (roles.includes('inspection') || roles.includes('superAdmin'))
   return [...(owner ? (['owner'] as const) : []), ...(['superAdmin', 'network_manager'] as const).filter((role) => roles.includes(role))]
 }
 /** Whether a person who sees a verifica may do this with it. */
-export function decide(action: InspectionAction, inspection: Ruled, person: Person): Decision {
+export function decideAction(action: InspectionAction, inspection: ActionSubject, person: Person): Decision {
   const { status, outcome } = inspection
   const incomplete = outcome === 'incompleta'
-  const open = (ways[action] as readonly Way[]).filter((way) => way.from.includes(status) && (way.incomplete ?? incomplete) === incomplete)
+  const open = (rules[action] as readonly Rule[]).filter(
+    (way) => way.from.includes(status) && (way.incomplete ?? incomplete) === incomplete,
+  )
   if (!open.length) return 'impossible'
-  const parts = partsOf(person, inspection)
+  const parts = partiesOf(person, inspection)
   return open.some((way) => way.by.some((part) => parts.includes(part))) ? 'yes' : 'forbidden'
 }
 
@@ -57,6 +59,6 @@ type WithStatus = { readonly status: InspectionStatus }
 /** Still to be made: worked on under the name its device gave it. */
 export const isOpen = ({ status }: WithStatus) => (OPEN as readonly InspectionStatus[]).includes(status)
 /** Takes changes again once somebody has reopened it. */
-export const reopens = ({ status }: WithStatus) => (ways.reopen as readonly Way[]).some(({ from }) => from.includes(status))
+export const canBeReopened = ({ status }: WithStatus) => (rules.reopen as readonly Rule[]).some(({ from }) => from.includes(status))
 /** Has a verbale. */
 export const isClosed = ({ status }: WithStatus) => (CLOSED as readonly InspectionStatus[]).includes(status)

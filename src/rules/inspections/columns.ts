@@ -4,15 +4,15 @@ import { italianDay, italianScore } from '../shared/italian.ts'
 import type { SheetColumn } from '../shared/sheet-cells.ts'
 
 /** `2026/45`: what has a verbale has a number. */
-export const numberOf = (row: { id_year: number | null; id_number: number | null }) => `${row.id_year}/${row.id_number}`
+export const inspectionNumber = (row: { id_year: number | null; id_number: number | null }) => `${row.id_year}/${row.id_number}`
 const dayOf = (day: string | null) => (day ? italianDay(day) : '')
 /** What a verifica goes by: its number, and before it has one where and when it is made: `PV003 · 21/11/2026`. */
-export const nameOf = (row: Pick<InspectionRow, 'id_year' | 'id_number' | 'date'> & { station: { code: string } }) =>
-  row.id_number ? numberOf(row) : `${row.station.code} · ${dayOf(row.date)}`
+export const inspectionName = (row: Pick<InspectionRow, 'id_year' | 'id_number' | 'date'> & { station: { code: string } }) =>
+  row.id_number ? inspectionNumber(row) : `${row.station.code} · ${dayOf(row.date)}`
 
 /** The columns of the verifiche, on screen and in a file. */
 export const inspectionColumns = {
-  Numero: { text: nameOf },
+  Numero: { text: inspectionName },
   'Punto vendita': { text: ({ station }) => `${station.code} ${station.name}`, wide: true },
   Data: { text: ({ date }) => dayOf(date) },
   Modello: { text: (row) => `${row.model_name}${row.model_version ? ` (v.\u00a0${row.model_version})` : ''}` },

@@ -2,11 +2,11 @@ import type { StationContext } from '../../contract/inspections/answers.ts'
 import type { ModelDefinition, Section } from '../../contract/inspections/form.ts'
 import type { Outcome, Severity } from '../../contract/inspections/labels.ts'
 import type { Question } from '../../contract/inspections/question.ts'
-import { type Missing, missingOf, missingOfRecord } from './missing.ts'
+import { type Missing, missingAtQuestion, missingInRecord } from './missing.ts'
 import { countBySeverity, type NonConformity, nonConformityOf, type PreviousCheck, recheck } from './non-conformities.ts'
 import type { InspectionRecord } from './record.ts'
 import { type Judgement, judge } from './score.ts'
-import { type Unchecked, uncheckedOf } from './station-context.ts'
+import { findUnchecked, type Unchecked } from './station-context.ts'
 import { validateAnswer } from './validate-answer.ts'
 import { type Block, type VisibleQuestion, visibleForm } from './visibility.ts'
 
@@ -103,12 +103,12 @@ export function evaluate(definition: ModelDefinition, record: InspectionRecord, 
     if (nc) nonConformities.push(nc)
     const verdict = nc ? 'non_conforme' : judged.verdict
     if (verdict === 'non_conforme' && isCritical(question)) criticalFailed = true
-    for (const item of missingOf(shown, question, section, block, { error, nc, verdict }, station, today)) missing.push(item)
+    for (const item of missingAtQuestion(shown, question, section, block, { error, nc, verdict }, station, today)) missing.push(item)
     // Written out: spreading the two objects here costs as much as all the rest of the evaluation.
     return { question, key, answer, value, score: judged.score, reason: judged.reason, verdict, error, nc }
   }
   const form = visibleForm(definition, record.answers, station)
-  const unchecked = uncheckedOf(form, station)
+  const unchecked = findUnchecked(form, station)
   const sections = form.map(({ section, blocks }) =>
     sectionResult(
       section,
@@ -124,7 +124,7 @@ export function evaluate(definition: ModelDefinition, record: InspectionRecord, 
     ),
   )
   const previous = (record.open ?? []).map((open) => recheck(open, record.answers))
-  missing.push(...missingOfRecord(definition, record, previous, today))
+  missing.push(...missingInRecord(definition, record, previous, today))
   const total = mean(sections.map(({ section, exact }) => ({ weight: section.weight, score: exact })))
   const score = total === null || unchecked.length ? null : oneDecimal(total)
   const openNow = [...nonConformities, ...previous.filter((check) => check.resolved !== true)]

@@ -1,6 +1,6 @@
 import { COVER_PHOTO, type StationContext, TEXT_LIMITS } from '../../contract/inspections/answers.ts'
 import type { ModelDefinition, Section } from '../../contract/inspections/form.ts'
-import type { Asked } from '../../contract/inspections/question.ts'
+import type { InputQuestion } from '../../contract/inspections/question.ts'
 import { tooLong } from '../shared/italian.ts'
 import { type NonConformity, type PreviousCheck, textErrors } from './non-conformities.ts'
 import { isAnswerable } from './prefill.ts'
@@ -25,9 +25,9 @@ interface State {
 }
 
 /** N.A. needs no evidence; a non-conformity may count the note and photos given with it. */
-export function missingOf(
+export function missingAtQuestion(
   { key, answer, value }: VisibleQuestion,
-  question: Asked,
+  question: InputQuestion,
   section: Section,
   block: Block,
   state: State,
@@ -62,7 +62,7 @@ export function closingSignatures(definition: ModelDefinition): ('inspector' | '
   return SIGNERS.filter(({ flag, role }) => definition.require[flag] && !asked.has(role)).map(({ who }) => who)
 }
 
-export function missingOfRecord(
+export function missingInRecord(
   definition: ModelDefinition,
   record: InspectionRecord,
   previous: readonly PreviousCheck[],

@@ -1,12 +1,12 @@
 import type { NcStatus } from '../../contract/inspections/non-conformities.ts'
 
 /** By hand (domain.md 2.14); `verified` comes only from the re-check in a later verifica. */
-const ways: Record<NcStatus, readonly NcStatus[]> = {
+const transitions: Record<NcStatus, readonly NcStatus[]> = {
   open: ['in_progress', 'resolved'],
   in_progress: ['open', 'resolved'],
   resolved: ['open'],
   verified: [],
 }
-export const ncMayBecome = (from: NcStatus, to: NcStatus) => ways[from].includes(to)
+export const ncMayBecome = (from: NcStatus, to: NcStatus) => transitions[from].includes(to)
 /** Somebody has yet to solve it. */
 export const NC_UNSOLVED = ['open', 'in_progress'] as const satisfies readonly NcStatus[]

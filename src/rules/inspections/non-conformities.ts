@@ -1,7 +1,7 @@
 import { type Answer, type Answers, type OpenNc, TEXT_LIMITS } from '../../contract/inspections/answers.ts'
 import type { Section } from '../../contract/inspections/form.ts'
 import { DEADLINE_DAYS, type Severity } from '../../contract/inspections/labels.ts'
-import type { Asked } from '../../contract/inspections/question.ts'
+import type { InputQuestion } from '../../contract/inspections/question.ts'
 import { addDays, isRealDay, italianDay, tooLong } from '../shared/italian.ts'
 import type { Judgement } from './score.ts'
 import { readValue } from './values.ts'
@@ -41,12 +41,12 @@ export interface PreviousCheck {
 }
 
 const RANK: Record<Severity, number> = { lieve: 0, grave: 1, critica: 2 }
-export const graver = (a: Severity, b: Severity): Severity => (RANK[a] >= RANK[b] ? a : b)
+export const graverSeverity = (a: Severity, b: Severity): Severity => (RANK[a] >= RANK[b] ? a : b)
 
 /** The rule sets a floor: by hand the severity can be raised, not lowered. The deadline counts from today unless one is given. */
 export function nonConformityOf(
   { key, answer }: VisibleQuestion,
-  question: Asked,
+  question: InputQuestion,
   section: Section,
   block: Block,
   judged: Judgement,
@@ -55,7 +55,7 @@ export function nonConformityOf(
   const rule = judged.verdict === 'non_conforme' ? question.nc : null
   const manual = answer?.nc
   if (!rule && !manual) return null
-  const severity = rule && manual ? graver(rule.severity, manual.severity) : (rule ?? manual)!.severity
+  const severity = rule && manual ? graverSeverity(rule.severity, manual.severity) : (rule ?? manual)!.severity
   const days = severity === rule?.severity ? (rule.deadline_days ?? DEADLINE_DAYS[severity]) : DEADLINE_DAYS[severity]
   return {
     key,
@@ -89,7 +89,7 @@ export function recheck(open: OpenNc, answers: Answers): PreviousCheck {
   const answer = Object.hasOwn(answers, key) ? answers[key] : undefined
   const value = readValue('yes_no', answer?.v)
   const resolved = value === undefined ? null : value === 'si'
-  const severity = answer?.nc && resolved === false ? graver(open.severity, answer.nc.severity) : open.severity
+  const severity = answer?.nc && resolved === false ? graverSeverity(open.severity, answer.nc.severity) : open.severity
   return { key, open, resolved, severity, note: answer?.note || null, photos: answer?.photos ?? [] }
 }
 

@@ -7,7 +7,7 @@ import type {
   StationContext,
   TableRow,
 } from '../../contract/inspections/answers.ts'
-import type { Asked, QuestionOf } from '../../contract/inspections/question.ts'
+import type { InputQuestion, QuestionOf } from '../../contract/inspections/question.ts'
 import { readValue } from './values.ts'
 import { answerKey, type Block } from './visibility.ts'
 
@@ -31,16 +31,16 @@ export const startingPrices = (station: StationContext): PriceRow[] =>
   station.prices.map(({ fuel_id, mode, price }) => ({ fuel_id, mode, expected: price, totem: null, dispenser: null }))
 
 /** Whether the station, as known, has what the question is about: where it has none there is nothing to answer, and nothing is required. */
-export function isAnswerable(question: Asked, station: StationContext, block: Block): boolean {
+export function isAnswerable(question: InputQuestion, station: StationContext, block: Block): boolean {
   if (question.type === 'price_check') return station.prices.length > 0
   if (question.type === 'equipment') return !!station.equipment[question.source]?.length
   return question.type !== 'table' || question.rows === 'free' || startingRows(question, station, block).length > 0
 }
 
 /** What belongs to the visit it was made on: files, signatures, places and prices are never taken over from an earlier one. */
-const OF_ITS_VISIT = new Set<Asked['type']>(['photo', 'file', 'signature', 'gps', 'price_check'])
+const OF_ITS_VISIT = new Set<InputQuestion['type']>(['photo', 'file', 'signature', 'gps', 'price_check'])
 /** The earlier answer, as far as the station still has what it is about. */
-function earlier(question: Asked, block: Block, previous: Answers, station: StationContext): AnswerValue | undefined {
+function earlier(question: InputQuestion, block: Block, previous: Answers, station: StationContext): AnswerValue | undefined {
   if (OF_ITS_VISIT.has(question.type)) return undefined
   const value = readValue(question.type, previous[answerKey(question.key, block.id)]?.v)
   if (value === undefined) return undefined
@@ -59,7 +59,13 @@ function earlier(question: Asked, block: Block, previous: Answers, station: Stat
  * @param now local moment `YYYY-MM-DDTHH:MM`
  * @param previous answers of the last verifica of this station and model
  */
-export function prefilled(question: Asked, block: Block, now: string, previous: Answers, station: StationContext): AnswerValue | undefined {
+export function prefillValue(
+  question: InputQuestion,
+  block: Block,
+  now: string,
+  previous: Answers,
+  station: StationContext,
+): AnswerValue | undefined {
   switch (question.prefill) {
     case 'today':
     case 'now':

@@ -1,5 +1,5 @@
 import type { Position, StationContext, TableRow } from '../../contract/inspections/answers.ts'
-import type { Asked, QuestionOf, TableColumn } from '../../contract/inspections/question.ts'
+import type { InputQuestion, QuestionOf, TableColumn } from '../../contract/inspections/question.ts'
 import { distance } from '../shared/distance.ts'
 import { italianDay, italianNumber, romeMoment } from '../shared/italian.ts'
 import { readValue, type Values } from './values.ts'
@@ -61,8 +61,8 @@ function pricesOf(rows: Values['price_check'], station: StationContext): Printed
 }
 const count = (items: readonly unknown[], one: string, many: string) => (items.length === 1 ? `1 ${one}` : `${items.length} ${many}`)
 
-function words(question: Asked, value: unknown, station: StationContext): string {
-  const read = <T extends Asked['type']>(type: T) => readValue(type, value)
+function answerText(question: InputQuestion, value: unknown, station: StationContext): string {
+  const read = <T extends InputQuestion['type']>(type: T) => readValue(type, value)
   switch (question.type) {
     case 'yes_no':
     case 'yes_no_na':
@@ -106,11 +106,11 @@ function words(question: Asked, value: unknown, station: StationContext): string
 }
 
 /** Empty text: not answered. `station`: names the fuels and tells how far a position is. */
-export function printAnswer(question: Asked, value: unknown, station: StationContext): PrintedAnswer {
+export function printAnswer(question: InputQuestion, value: unknown, station: StationContext): PrintedAnswer {
   if (value === undefined) return { text: '', table: null }
   const table = readValue('table', question.type === 'table' ? value : undefined)
   if (question.type === 'table' && table) return { text: count(table, 'riga', 'righe'), table: tableOf(question, table) }
   const prices = readValue('price_check', question.type === 'price_check' ? value : undefined)
   if (prices) return { text: count(prices, 'prezzo', 'prezzi'), table: pricesOf(prices, station) }
-  return { text: words(question, value, station), table: null }
+  return { text: answerText(question, value, station), table: null }
 }

@@ -1,5 +1,5 @@
 import type { AnswerValue, StationContext } from '../../contract/inspections/answers.ts'
-import type { Asked, QuestionOf } from '../../contract/inspections/question.ts'
+import type { InputQuestion, QuestionOf } from '../../contract/inspections/question.ts'
 import { distance } from '../shared/distance.ts'
 import { italianDay, italianNumber } from '../shared/italian.ts'
 import { readValue, type Values } from './values.ts'
@@ -16,8 +16,8 @@ export interface Judgement {
   reason: string | null
 }
 const NONE: Judgement = { score: null, verdict: null, reason: null }
-const ok = (score: number | null): Judgement => ({ score, verdict: 'conforme', reason: null })
-const failed = (score: number | null, reason: string): Judgement => ({ score, verdict: 'non_conforme', reason })
+const conforms = (score: number | null): Judgement => ({ score, verdict: 'conforme', reason: null })
+const doesNotConform = (score: number | null, reason: string): Judgement => ({ score, verdict: 'non_conforme', reason })
 
 interface Range {
   ok_min?: number | null
@@ -32,7 +32,7 @@ function rangeText({ ok_min, ok_max, unit }: Range): string {
   return ok_min != null ? `almeno ${italianNumber(ok_min)}${tail}` : `al massimo ${italianNumber(ok_max ?? 0)}${tail}`
 }
 
-function choice(q: QuestionOf<'single_choice'> | QuestionOf<'multi_choice'>, chosen: string[]): Judgement {
+function judgeChoice(q: QuestionOf<'single_choice'> | QuestionOf<'multi_choice'>, chosen: string[]): Judgement {
   const picked = q.options.filter((option) => chosen.includes(option.key))
   if (!picked.length) return NONE
   const scored = q.options.filter((option) => option.score != null)
@@ -41,10 +41,10 @@ function choice(q: QuestionOf<'single_choice'> | QuestionOf<'multi_choice'>, cho
   const counts = q.type === 'multi_choice' ? best > 0 : picked.some((option) => option.score != null)
   const score = counts ? Math.min(1, sum(picked) / best) : null
   const bad = picked.filter((option) => option.nc)
-  if (bad.length) return failed(score, bad.map((option) => option.label).join(', '))
-  return scored.length || q.options.some((option) => option.nc) ? ok(score) : NONE
+  if (bad.length) return doesNotConform(score, bad.map((option) => option.label).join(', '))
+  return scored.length || q.options.some((option) => option.nc) ? conforms(score) : NONE
 }
-function prices(rows: Values['price_check']): Judgement {
+function judgePrices(rows: Values['price_check']): Judgement {
   const equal = (a: number, b: number) => Math.round(a * 1000) === Math.round(b * 1000)
   const compared = rows.flatMap(({ expected, totem, dispenser }) => {
     const target = expected ?? dispenser
@@ -54,21 +54,21 @@ function prices(rows: Values['price_check']): Judgement {
   if (!compared.length) return NONE
   const wrong = compared.filter((same) => !same).length
   const score = (compared.length - wrong) / compared.length
-  return wrong ? failed(score, wrong === 1 ? 'Un prezzo non corrisponde' : `${wrong} prezzi non corrispondono`) : ok(score)
+  return wrong ? doesNotConform(score, wrong === 1 ? 'Un prezzo non corrisponde' : `${wrong} prezzi non corrispondono`) : conforms(score)
 }
-function table(q: QuestionOf<'table'>, rows: Values['table']): Judgement {
+function judgeTable(q: QuestionOf<'table'>, rows: Values['table']): Judgement {
   const limits = q.columns.flatMap((column) => (column.type === 'number' && hasRange(column) ? [column] : []))
   if (!limits.length) return NONE
   for (const [index, row] of rows.entries())
     for (const column of limits) {
       const cell = row[column.key]
       if (typeof cell === 'number' && !inRange(column, cell))
-        return failed(
+        return doesNotConform(
           null,
           `${row._label ?? `Riga ${index + 1}`}: ${column.label} ${italianNumber(cell)}, deve essere ${rangeText(column)}`,
         )
     }
-  return ok(null)
+  return conforms(null)
 }
 
 /** What a judgement may depend on beside the answer itself. `today` is `YYYY-MM-DD` of the place. */
@@ -78,61 +78,64 @@ export interface Circumstances {
   block: Block
 }
 /** By the rule of the type alone. */
-function byType(q: Asked, value: AnswerValue, { today, station, block }: Circumstances): Judgement {
+function judgeByType(q: InputQuestion, value: AnswerValue, { today, station, block }: Circumstances): Judgement {
   switch (q.type) {
     case 'yes_no':
     case 'yes_no_na': {
       if (value === 'na') return { score: null, verdict: 'na', reason: null }
       const good = (value === 'si') !== q.invert
-      return good ? ok(1) : failed(0, value === 'si' ? 'Risposta: Sì' : 'Risposta: No')
+      return good ? conforms(1) : doesNotConform(0, value === 'si' ? 'Risposta: Sì' : 'Risposta: No')
     }
     case 'single_choice':
-      return choice(q, [String(value)])
+      return judgeChoice(q, [String(value)])
     case 'multi_choice':
-      return choice(q, readValue('multi_choice', value) ?? [])
+      return judgeChoice(q, readValue('multi_choice', value) ?? [])
     case 'rating': {
       const stars = Math.min(q.max, Math.max(1, Number(value)))
       const score = (stars - 1) / (q.max - 1)
       if (q.nc_at == null) return { score, verdict: null, reason: null }
-      return stars <= q.nc_at ? failed(score, `Valutazione ${stars} su ${q.max}`) : ok(score)
+      return stars <= q.nc_at ? doesNotConform(score, `Valutazione ${stars} su ${q.max}`) : conforms(score)
     }
     case 'number':
       if (!hasRange(q)) return NONE
-      return inRange(q, Number(value)) ? ok(1) : failed(0, `${italianNumber(Number(value))}, deve essere ${rangeText(q)}`)
+      return inRange(q, Number(value)) ? conforms(1) : doesNotConform(0, `${italianNumber(Number(value))}, deve essere ${rangeText(q)}`)
     case 'date':
       if (!q.expires) return NONE
-      return String(value) < today ? failed(0, `Scaduto il ${italianDay(String(value))}`) : ok(1)
+      return String(value) < today ? doesNotConform(0, `Scaduto il ${italianDay(String(value))}`) : conforms(1)
     case 'gps': {
       const here = readValue('gps', value)
       if (!here || q.max_distance == null || station.latitude == null || station.longitude == null) return NONE
       const metres = distance(here, { lat: station.latitude, lon: station.longitude })
       return metres > q.max_distance
-        ? failed(null, `Posizione a ${italianNumber(Math.round(metres))} m dal punto vendita (massimo ${italianNumber(q.max_distance)} m)`)
-        : ok(null)
+        ? doesNotConform(
+            null,
+            `Posizione a ${italianNumber(Math.round(metres))} m dal punto vendita (massimo ${italianNumber(q.max_distance)} m)`,
+          )
+        : conforms(null)
     }
     case 'scan': {
       const expected = q.expect && block.row?.number
       if (!expected) return NONE
       return expected.trim().toUpperCase() === String(value).trim().toUpperCase()
-        ? ok(null)
-        : failed(null, `Letto ${value}, atteso ${expected}`)
+        ? conforms(null)
+        : doesNotConform(null, `Letto ${value}, atteso ${expected}`)
     }
     case 'table':
-      return table(q, readValue('table', value) ?? [])
+      return judgeTable(q, readValue('table', value) ?? [])
     case 'price_check':
-      return prices(readValue('price_check', value) ?? [])
+      return judgePrices(readValue('price_check', value) ?? [])
     default:
       return NONE
   }
 }
 
 /** The model's own rule (`nc.when`) stands over the rule of the type; the score is always the type's. N.A. is never scored. */
-export function judge(question: Asked, value: AnswerValue | undefined, circumstances: Circumstances): Judgement {
-  const usual = value === undefined ? NONE : byType(question, value, circumstances)
+export function judge(question: InputQuestion, value: AnswerValue | undefined, circumstances: Circumstances): Judgement {
+  const usual = value === undefined ? NONE : judgeByType(question, value, circumstances)
   const score = question.weight > 0 ? usual.score : null
   const when = question.nc?.when
   if (!when) return { ...usual, score }
   const fires = passes(when, value === undefined ? undefined : operandOf(value))
-  if (fires) return failed(score, usual.reason ?? 'Risposta non conforme')
+  if (fires) return doesNotConform(score, usual.reason ?? 'Risposta non conforme')
   return { score, verdict: value === undefined ? null : usual.verdict === 'na' ? 'na' : 'conforme', reason: null }
 }

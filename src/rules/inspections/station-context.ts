@@ -4,22 +4,22 @@ import type { Question } from '../../contract/inspections/question.ts'
 import type { VisibleSection } from './visibility.ts'
 
 /** Whether equipment and prices are the server's; where not, an empty list says nothing about the station (domain.md 3.4). */
-export const isKnown = ({ origin }: StationContext) => !origin || origin.kind === 'known'
+export const isContextKnown = ({ origin }: StationContext) => !origin || origin.kind === 'known'
 
 /** Data older than this are marked as old, with their age, wherever they are used. */
 const OLD_MS = 86_400_000
 /** How old what a verifica knows of its station was when it was begun, in milliseconds; null where that is fresh, or not known at all. */
-export function ageAt({ origin }: StationContext, begun: string): number | null {
+export function contextAge({ origin }: StationContext, begun: string): number | null {
   const ms = origin?.kind === 'known' ? Date.parse(begun) - Date.parse(origin.at) : 0
   return ms > OLD_MS ? ms : null
 }
 
 /** What the server gave of a context: without what the inspector wrote into it, and without where it came from. */
-export function givenPart({ origin: _, ...context }: StationContext): StationContext {
+export function contextFromServer({ origin: _, ...context }: StationContext): StationContext {
   const equipment = Object.entries(context.equipment).map(([source, rows]) => [source, rows?.filter((row) => !row.by_hand)])
   return { ...context, equipment: Object.fromEntries(equipment) }
 }
-export const handRows = ({ equipment }: StationContext): EquipmentRow[] =>
+export const rowsByHand = ({ equipment }: StationContext): EquipmentRow[] =>
   Object.values(equipment).flatMap((rows) => rows?.filter((row) => row.by_hand) ?? [])
 
 /** Something of the station that the form asks about and that was not known. */
@@ -33,26 +33,26 @@ export interface Unchecked {
 }
 const PRICES = 'Prezzi'
 /** What a question asks of the station, in words: "Estintori", "Prezzi"; null where nothing. */
-export function asksOfStation(question: Question): string | null {
+export function stationDataNeeded(question: Question): string | null {
   if (question.type === 'price_check') return PRICES
   if (question.type === 'equipment') return REPEAT_SOURCES[question.source]
   if (question.type !== 'table' || question.rows === 'free') return null
   return question.rows === 'prices' ? PRICES : REPEAT_SOURCES[question.rows]
 }
 /** The equipment a section is answered for, row by row; undefined where it is none of the station's. */
-export const equipmentOf = (repeat: VisibleSection['section']['repeat']): EquipmentSource | undefined =>
+export const repeatedEquipment = (repeat: VisibleSection['section']['repeat']): EquipmentSource | undefined =>
   repeat && repeat.source !== 'free' ? repeat.source : undefined
 
 /** What of a form could not be checked, as the context is not known; nothing where it is. */
-export function uncheckedOf(form: readonly VisibleSection[], station: StationContext): Unchecked[] {
-  if (isKnown(station)) return []
+export function findUnchecked(form: readonly VisibleSection[], station: StationContext): Unchecked[] {
+  if (isContextKnown(station)) return []
   const found: Unchecked[] = []
   for (const { section, blocks } of form) {
-    const source = equipmentOf(section.repeat)
+    const source = repeatedEquipment(section.repeat)
     if (source) found.push({ section: section.key, question: null, label: section.name, what: REPEAT_SOURCES[source] })
     const asked = new Set(blocks.flatMap(({ questions }) => questions.map(({ question }) => question)))
     for (const question of asked) {
-      const what = asksOfStation(question)
+      const what = stationDataNeeded(question)
       if (what) found.push({ section: section.key, question: question.key, label: question.label, what })
     }
   }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type AnswerValue, MAX_FILES, Position, Signature, type TableRow } from '../../contract/inspections/answers.ts'
 import { matchesPattern } from '../../contract/inspections/pattern.ts'
-import type { Asked, QuestionOf, TableColumn } from '../../contract/inspections/question.ts'
+import type { InputQuestion, QuestionOf, TableColumn } from '../../contract/inspections/question.ts'
 import { addDays, isRealDay, italianDay, italianNumber, tooLong } from '../shared/italian.ts'
 import { readValue } from './values.ts'
 
@@ -10,11 +10,12 @@ const EPSILON = 1e-9
 
 const boundDay = (bound: string, today: string) => (bound.startsWith('today') ? addDays(today, Number(bound.slice(5) || 0)) : bound)
 
-const tooMany = (value: number, decimals: number) => Math.abs(value * 10 ** decimals - Math.round(value * 10 ** decimals)) > 1e-6
+const hasTooManyDecimals = (value: number, decimals: number) => Math.abs(value * 10 ** decimals - Math.round(value * 10 ** decimals)) > 1e-6
 function numberError(q: QuestionOf<'number'>, value: number): string | null {
   if (q.min != null && value < q.min) return `Il valore deve essere maggiore o uguale a ${italianNumber(q.min)}.`
   if (q.max != null && value > q.max) return `Il valore deve essere minore o uguale a ${italianNumber(q.max)}.`
-  if (tooMany(value, q.decimals)) return q.decimals === 0 ? 'Inserire un numero intero.' : `Sono ammessi al massimo ${q.decimals} decimali.`
+  if (hasTooManyDecimals(value, q.decimals))
+    return q.decimals === 0 ? 'Inserire un numero intero.' : `Sono ammessi al massimo ${q.decimals} decimali.`
   const steps = q.step ? (value - (q.min ?? 0)) / q.step : 0
   return Math.abs(steps - Math.round(steps)) > EPSILON * Math.max(1, Math.abs(steps))
     ? `Il valore deve procedere a passi di ${italianNumber(q.step ?? 0)}.`
@@ -36,7 +37,7 @@ function countError(count: number, min: number | null | undefined, max: number |
 }
 function cellError(column: TableColumn, cell: string | number | null | undefined): boolean {
   if (cell === null || cell === undefined || cell === '') return false
-  if (column.type === 'number') return typeof cell !== 'number' || tooMany(cell, column.decimals)
+  if (column.type === 'number') return typeof cell !== 'number' || hasTooManyDecimals(cell, column.decimals)
   if (typeof cell !== 'string') return true
   if (column.type === 'select') return !column.options.includes(cell)
   return column.type === 'date' ? !isRealDay(cell) : cell.length > column.max_length
@@ -48,15 +49,15 @@ function tableError(q: QuestionOf<'table'>, rows: TableRow[]): string | null {
   return null
 }
 const badPrice = (price: number | null | undefined) =>
-  price != null && (typeof price !== 'number' || price < 0.1 || price > 9.999 || tooMany(price, 3))
+  price != null && (typeof price !== 'number' || price < 0.1 || price > 9.999 || hasTooManyDecimals(price, 3))
 
 /**
  * @param value what the answer's `v` holds; undefined and null pass
  * @param today `YYYY-MM-DD` of the place, for bounds such as `today-30`
  */
-export function validateAnswer(question: Asked, value: AnswerValue | null | undefined, today: string): string | null {
+export function validateAnswer(question: InputQuestion, value: AnswerValue | null | undefined, today: string): string | null {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return null
-  const of = <T extends Asked['type']>(q: { type: T }) => readValue(q.type, value)
+  const of = <T extends InputQuestion['type']>(q: { type: T }) => readValue(q.type, value)
   const wrong = 'Il valore non è adatto a questa domanda.'
   switch (question.type) {
     case 'number': {

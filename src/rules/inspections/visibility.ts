@@ -82,8 +82,8 @@ function testPasses(test: ConditionTest, look: Look, facts: StationContext['fact
   return operands.length ? operands.some((operand) => passes(test, operand)) : passes(test, undefined)
 }
 /** A question of another, repeated section passes when it passes in any of its blocks. */
-export function holds(condition: Condition, look: Look, facts: StationContext['facts']): boolean {
-  const one = (item: Condition | ConditionTest) => (isGroup(item) ? holds(item, look, facts) : testPasses(item, look, facts))
+export function conditionHolds(condition: Condition, look: Look, facts: StationContext['facts']): boolean {
+  const one = (item: Condition | ConditionTest) => (isGroup(item) ? conditionHolds(item, look, facts) : testPasses(item, look, facts))
   return 'all' in condition ? condition.all.every(one) : condition.any.some(one)
 }
 
@@ -131,14 +131,14 @@ export function visibleForm(definition: ModelDefinition, answers: Answers, stati
   const everywhere: Look = (question) => seen.get(question) ?? nothing
   const form: VisibleSection[] = []
   for (const section of definition.categories) {
-    if (section.visible_if && !holds(section.visible_if, everywhere, station.facts)) continue
+    if (section.visible_if && !conditionHolds(section.visible_if, everywhere, station.facts)) continue
     const own = section.repeat ? new Set(section.questions.map((question) => question.key)) : null
     const blocks = blocksOf(section, station, free).map((block): VisibleBlock => {
       const here = new Map<string, Operand[]>()
       const look: Look = own ? (question) => (own.has(question) ? (here.get(question) ?? nothing) : everywhere(question)) : everywhere
       const questions: VisibleQuestion[] = []
       for (const question of section.questions) {
-        if (question.visible_if && !holds(question.visible_if, look, station.facts)) continue
+        if (question.visible_if && !conditionHolds(question.visible_if, look, station.facts)) continue
         const key = answerKey(question.key, block.id)
         const answer = Object.hasOwn(answers, key) ? answers[key] : undefined
         const value = readValue(question.type, answer?.v)

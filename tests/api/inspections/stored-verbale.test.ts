@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { users } from '../../../server/db/schema/core/accounts.ts'
 import { inspection_pdfs, inspections, non_conformities } from '../../../server/db/schema/inspections/inspections.ts'
 import { sha256 } from '../../../server/lib/files/files.ts'
-import { printCompleted, storedFile } from '../../../server/resources/inspections/pdfs.ts'
+import { printCompleted, verbaleFile } from '../../../server/resources/inspections/pdfs.ts'
 import { readInspection } from '../../../server/resources/inspections/read.ts'
 import { hasPdfToText, letters, words } from '../../pdf/pdf-text.ts'
 import { assign, makeStation } from '../support/fixtures.ts'
@@ -75,10 +75,10 @@ test('a verbale is stored at the completion, before anybody asks for it; two at 
     await printCompleted({ id: gone.id }, printing)
     expect(await verbali()).toBe(0)
     await db.update(inspections).set({ deleted_at: null, status: 'draft' }).where(eq(inspections.id, gone.id))
-    expect(await storedFile(before, printing)).toBeUndefined()
+    expect(await verbaleFile(before, printing)).toBeUndefined()
     expect(await verbali()).toBe(0)
     await db.update(inspections).set({ status: 'completed' }).where(eq(inspections.id, gone.id))
-    expect(await storedFile(before, printing)).toMatchObject({ size: expect.any(Number) })
+    expect(await verbaleFile(before, printing)).toMatchObject({ size: expect.any(Number) })
     expect(await verbali()).toBe(1)
   }))
 

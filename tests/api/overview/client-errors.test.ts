@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { client_errors } from '../../../server/db/schema/core/client-errors.ts'
-import { impersonal } from '../../../server/domain/overview/mask-personal-data.ts'
+import { maskPersonalData } from '../../../server/domain/overview/mask-personal-data.ts'
 import { forwardErrors, sentrySink } from '../../../server/lib/core/error-sink.ts'
 import { tidy } from '../../../server/resources/overview/tidy.ts'
 import { atTime, inWorld } from '../support/world.ts'
@@ -47,7 +47,7 @@ test('what is not asked for is not kept; what names somebody is masked, what is 
     // Whatever comes, it is masked in no time.
     const started = performance.now()
     for (const part of ['a', 'a.', '1 ', '?', 'a@', 'AB12 ', ':1'])
-      expect(impersonal(part.repeat(20_000), 500).length).toBeLessThanOrEqual(500)
+      expect(maskPersonalData(part.repeat(20_000), 500).length).toBeLessThanOrEqual(500)
     expect(performance.now() - started).toBeLessThan(1_000)
   }))
 

@@ -2,7 +2,7 @@
 import '../../setup-dom.ts'
 import { expect, test, vi } from 'vitest'
 import { reportDevice } from '../../../src/app/device-report.ts'
-import { begin } from '../../../src/features/inspections/start.ts'
+import { startInspection } from '../../../src/features/inspections/start.ts'
 import { waitingOnDevice } from '../../../src/lib/device.ts'
 import { connection } from '../../../src/lib/online.ts'
 import { makeModel } from '../../api/support/inspection-fixtures.ts'
@@ -19,7 +19,7 @@ test('what a device says of itself stands in the office’s list as it was said'
       const admin = await as('admin')
       const { model, station } = await forTheField(await makeModel(admin, 'REPORT'))
       network.down = true
-      await begin(model, station, null)
+      await startInspection(model, station, null)
       await vi.waitFor(async () => expect((await waitingOnDevice()).length).toBe(1), 20_000)
       network.down = false
       connection.set('online')

@@ -5,8 +5,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inspection_models } from '../../../server/db/schema/inspections/inspections.ts'
-import { editLocal } from '../../../src/features/inspections/editor.ts'
-import { begin } from '../../../src/features/inspections/start.ts'
+import { openLocalEditor } from '../../../src/features/inspections/editor.ts'
+import { startInspection } from '../../../src/features/inspections/start.ts'
 import { zipOf } from '../../../src/outbox/export.ts'
 import { outbox } from '../../../src/outbox/runtime.ts'
 import { forTheField } from '../support/device.ts'
@@ -19,8 +19,8 @@ async function fromDevice() {
     const [active] = await db.select().from(inspection_models).where(eq(inspection_models.status, 'active')).limit(1)
     const kept = await forTheField(active!.id)
     network.down = true
-    const uuid = await begin(kept.model, kept.station, null)
-    const editor = (await editLocal(uuid))!
+    const uuid = await startInspection(kept.model, kept.station, null)
+    const editor = (await openLocalEditor(uuid))!
     const { key } = kept.model.definition.categories.flatMap(({ questions }) => questions).find(({ type }) => /^yes_no/.test(type))!
     editor.answer(key, { v: 'si', note: 'Dal dispositivo' })
     await editor.sync()

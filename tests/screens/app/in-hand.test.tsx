@@ -12,7 +12,7 @@ import { expect, test, vi } from 'vitest'
 import { inspections } from '../../../server/db/schema/inspections/inspections.ts'
 import { fieldDb } from '../../../src/features/inspections/field-store.ts'
 import { loadLocal } from '../../../src/features/inspections/local-inspection.ts'
-import { begin } from '../../../src/features/inspections/start.ts'
+import { startInspection } from '../../../src/features/inspections/start.ts'
 import { probe } from '../../../src/lib/online.ts'
 import type { Recognition } from '../../../src/ui/can-dictate.ts'
 import { completed, makeModel } from '../../api/support/inspection-fixtures.ts'
@@ -24,7 +24,7 @@ vi.stubGlobal('Worker', NoWorker)
 
 async function begun({ as }: Pick<Screen, 'as'>, code: string) {
   const kept = await forTheField(await makeModel(await as('admin'), code))
-  return begin(kept.model, kept.station, null)
+  return startInspection(kept.model, kept.station, null)
 }
 const answerOf = async (uuid: string, key: string) => (await loadLocal(uuid))?.local.answers[key]
 const card = async (name: string) => within(await screen.findByRole('article', { name }))

@@ -2,8 +2,8 @@
 import '../../setup-dom.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { editLocal } from '../../../src/features/inspections/editor.ts'
-import { begin } from '../../../src/features/inspections/start.ts'
+import { openLocalEditor } from '../../../src/features/inspections/editor.ts'
+import { startInspection } from '../../../src/features/inspections/start.ts'
 import { session } from '../../../src/lib/session.ts'
 import { makeModel } from '../../api/support/inspection-fixtures.ts'
 import { engineOf, forTheField } from '../support/device.ts'
@@ -13,8 +13,8 @@ import { onScreen } from '../support/world.tsx'
 test('each thing the office found missing leads to its question, from Invii and from the verifica itself', () =>
   onScreen('ispettore', '/utenti/profilo', async ({ as, user, open, address }) => {
     const kept = await forTheField(await makeModel(await as('admin'), 'JUMP'))
-    const uuid = await begin(kept.model, kept.station, null)
-    const editor = (await editLocal(uuid))!
+    const uuid = await startInspection(kept.model, kept.station, null)
+    const editor = (await openLocalEditor(uuid))!
     editor.answer('q_photo', { note: 'x' })
     await editor.complete(null)
     const engine = engineOf(session.get().user!.id)

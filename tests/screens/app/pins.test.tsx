@@ -9,9 +9,9 @@ import { expect, test, vi } from 'vitest'
 import { stations } from '../../../server/db/schema/stations/stations.ts'
 import { API_BASE } from '../../../src/contract/kernel/constants.ts'
 import { fieldDb, keptPlanned } from '../../../src/features/inspections/field-store.ts'
-import { PAPERS_BYTES } from '../../../src/features/inspections/kept-verbale.ts'
-import { OWN_ACCORD, pin, prepare, remember } from '../../../src/features/inspections/prepare-offline.ts'
-import { begin } from '../../../src/features/inspections/start.ts'
+import { MAX_VERBALI_BYTES } from '../../../src/features/inspections/kept-verbale.ts'
+import { MAX_AUTOMATIC, pinStation, prepareOffline, rememberRecent } from '../../../src/features/inspections/prepare-offline.ts'
+import { startInspection } from '../../../src/features/inspections/start.ts'
 import { bytes, day } from '../../../src/lib/format.ts'
 import { probe } from '../../../src/lib/online.ts'
 import { freshToken } from '../../../src/lib/session.ts'
@@ -28,12 +28,12 @@ const stationOf = ({ station }: { station: { id: number } }) => station.id
 
 test('a station is pinned by hand, in the list and on the page of the device, which says how many, how large and how old', () =>
   onScreen('ispettore', '/utenti/profilo', async ({ as, user, open, network }) => {
-    await prepare()
+    await prepareOffline()
     const held = await kept()
     const by = new Set(held.map(({ station_id }) => station_id))
     const seen = new Set((await as('ispettore').then((ivan) => ivan.get('/inspection?per_page=100'))).body.data.data.map(stationOf))
     const other = (await fieldDb().stations.toArray()).find(({ id }) => !by.has(id) && !seen.has(id))!
-    await remember(other.id)
+    await rememberRecent(other.id)
 
     // In the list of the stations.
     await open('/verifiche?nuova=avvia')
@@ -51,7 +51,9 @@ test('a station is pinned by hand, in the list and on the page of the device, wh
     const dialog = within(await screen.findByRole('dialog', { name: 'Dati sul dispositivo' }))
     const all = await kept()
     const size = all.reduce((sum, row) => sum + (row.bytes ?? 0), 0)
-    await dialog.findByText(new RegExp(`${all.length}: ${bytes(size).replace('.', '\\.')}\\. Al massimo ${OWN_ACCORD} si tengono da soli`))
+    await dialog.findByText(
+      new RegExp(`${all.length}: ${bytes(size).replace('.', '\\.')}\\. Al massimo ${MAX_AUTOMATIC} si tengono da soli`),
+    )
     const own = within(dialog.getByRole('heading', { name: 'Fissati (1)' }).parentElement!)
     own.getByText(`${bytes(pinned.bytes!)} · 3 giorni fa · nessun verbale`)
     await user.click(own.getByRole('button', { name: `Togli ${other.code}` }))
@@ -62,7 +64,9 @@ test('a station is pinned by hand, in the list and on the page of the device, wh
     // Where it is not here yet and there is no network, in words; nothing is called pinned that is not here.
     network.down = true
     await act(probe)
-    await expect(pin((await fieldDb().stations.toArray()).find(({ id }) => id !== other.id && !by.has(id))!.id, true)).rejects.toThrow()
+    await expect(
+      pinStation((await fieldDb().stations.toArray()).find(({ id }) => id !== other.id && !by.has(id))!.id, true),
+    ).rejects.toThrow()
     expect((await kept()).filter((row) => row.pinned).map((row) => row.station_id)).toEqual([other.id])
   }))
 
@@ -92,23 +96,23 @@ test('planned, recent and nearest are kept by themselves within the budget; a pi
         found({ coords: { ...place, accuracy: 5 }, timestamp: Date.now() } as GeolocationPosition)
       Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } })
       await cheapContexts(world)
-      await prepare()
+      await prepareOffline()
       const planned = new Set((await keptPlanned()).map(({ station }) => station.id))
       const all = (await fieldDb().stations.toArray()).map(({ id }) => id)
       const recent = all.filter((id) => !planned.has(id)).slice(-10)
-      for (const id of recent) await remember(id)
-      await prepare()
+      for (const id of recent) await rememberRecent(id)
+      await prepareOffline()
       const ids = (await kept()).map(({ station_id }) => station_id)
-      expect(ids).toHaveLength(OWN_ACCORD)
+      expect(ids).toHaveLength(MAX_AUTOMATIC)
       for (const id of [...planned, ...recent]) expect(ids).toContain(id)
 
       const pinned = all.find((id) => !ids.includes(id))!
-      await pin(pinned, true)
-      await prepare()
-      expect(await kept()).toHaveLength(OWN_ACCORD + 1)
+      await pinStation(pinned, true)
+      await prepareOffline()
+      expect(await kept()).toHaveLength(MAX_AUTOMATIC + 1)
       // Somewhere else nothing is near: what was kept for being near makes room, what was pinned stays.
       place = { latitude: 0, longitude: 0 }
-      await prepare()
+      await prepareOffline()
       expect((await kept()).map(({ station_id }) => station_id)).toEqual(
         [...new Set([...planned, ...recent, pinned])].sort((a, b) => a - b),
       )
@@ -116,7 +120,7 @@ test('planned, recent and nearest are kept by themselves within the budget; a pi
     async ({ db }) => {
       // Those of the seed, where something is planned, stand behind so many others: all together they are more than the budget.
       await db.update(stations).set({ latitude: 44.9, longitude: 10.06 })
-      const more = Array.from({ length: OWN_ACCORD + 10 }, (_, n) => ({ ...PLACE, code: `ZZ${n}`, name: `Vicina ${n}` }))
+      const more = Array.from({ length: MAX_AUTOMATIC + 10 }, (_, n) => ({ ...PLACE, code: `ZZ${n}`, name: `Vicina ${n}` }))
       await db.insert(stations).values(more)
     },
   ))
@@ -127,13 +131,13 @@ test('the last verbale of a pinned station opens without a network, from its pag
     const { model, station } = await forTheField(await makeModel(await as('admin'), 'CARTE'))
     await completed(ivan, model.id, station.id)
     const last = await completed(ivan, model.id, station.id)
-    await pin(station.id, true)
+    await pinStation(station.id, true)
     const sent = (await ivan.get(`/inspection/export/pdf/${last.id}`)).bytes
     const row = async () => (await fieldDb().contexts.get(station.id))!
     const name = `verifica_${last.id_year}_${last.id_number}.pdf`
     expect((await row()).paper).toEqual({ id: last.id, completed_at: last.completed_at, name, size: sent.length })
 
-    const uuid = await begin(model, station, null)
+    const uuid = await startInspection(model, station, null)
     network.down = true
     await act(probe)
     const saved: File[] = []
@@ -166,9 +170,9 @@ test('the last verbale of a pinned station opens without a network, from its pag
     await act(probe)
     // A newer one takes its place with the next preparation; off the pin nothing of it stays.
     const newer = await completed(ivan, model.id, station.id)
-    await prepare()
+    await prepareOffline()
     expect((await row()).paper?.id).toBe(newer.id)
-    await pin(station.id, false)
+    await pinStation(station.id, false)
     expect((await row()).paper).toBeUndefined()
     expect(await fieldDb().papers.count()).toBe(0)
   }))
@@ -180,13 +184,13 @@ test('where there is no room for the last verbale its station is pinned all the 
     await completed(ivan, model.id, station.id)
     await ivan.get(`/inspection/export/pdf/${(await completed(ivan, model.id, station.id)).id}`)
     const held = { station_id: 0, pinned: true, at: new Date().toISOString(), data: {} as never }
-    await fieldDb().contexts.put({ ...held, paper: { id: 1, completed_at: '', name: '', size: PAPERS_BYTES } })
-    await pin(station.id, true)
+    await fieldDb().contexts.put({ ...held, paper: { id: 1, completed_at: '', name: '', size: MAX_VERBALI_BYTES } })
+    await pinStation(station.id, true)
     expect(network.asked.filter((one) => one.includes('/export/pdf/'))).toEqual([])
     await fieldDb().contexts.delete(0)
     await open('/verifiche')
     await user.click(await screen.findByRole('button', { name: 'Dati sul dispositivo' }))
     await screen.findByText(/ · ultimo verbale non ancora qui$/)
-    await pin(station.id, true)
+    await pinStation(station.id, true)
     await screen.findByText(/ · ultimo verbale in PDF$/)
   }))

@@ -6,10 +6,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
 import { non_conformities } from '../../../server/db/schema/inspections/inspections.ts'
-import { editLocal } from '../../../src/features/inspections/editor.ts'
+import { openLocalEditor } from '../../../src/features/inspections/editor.ts'
 import { loadLocal } from '../../../src/features/inspections/local-inspection.ts'
-import { remember } from '../../../src/features/inspections/prepare-offline.ts'
-import { begin } from '../../../src/features/inspections/start.ts'
+import { rememberRecent } from '../../../src/features/inspections/prepare-offline.ts'
+import { startInspection } from '../../../src/features/inspections/start.ts'
 import { session } from '../../../src/lib/session.ts'
 import { BAD, completed, makeModel } from '../../api/support/inspection-fixtures.ts'
 import { NoWorker } from '../../no-worker.ts'
@@ -72,8 +72,8 @@ test('what an earlier verifica left open is answered first; what was mended is v
     const ivan = await world.as('ispettore')
     const kept = await forTheField(await makeModel(await world.as('admin'), 'RICONTROLLO'))
     const { id } = await completed(ivan, kept.model.id, kept.station.id, BAD)
-    await remember(kept.station.id)
-    const uuid = await begin(kept.model, kept.station, null)
+    await rememberRecent(kept.station.id)
+    const uuid = await startInspection(kept.model, kept.station, null)
     await world.open(`/verifiche/${uuid}`)
     await screen.findByRole('heading', { name: 'Non conformità aperte' })
     const lacking = async (count: number) => {
@@ -99,7 +99,7 @@ test('what an earlier verifica left open is answered first; what was mended is v
     )
     await lacking(2)
     await world.open('/utenti/profilo')
-    const editor = (await editLocal(uuid))!
+    const editor = (await openLocalEditor(uuid))!
     for (const [key, answer] of Object.entries({ q_ok: { v: 'si' }, q_bad: { v: 'si' } })) editor.answer(key, answer)
     await editor.complete(null)
     editor.close()

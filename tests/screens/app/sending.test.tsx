@@ -2,7 +2,7 @@
 import '../../setup-dom.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { begin } from '../../../src/features/inspections/start.ts'
+import { startInspection } from '../../../src/features/inspections/start.ts'
 import { session } from '../../../src/lib/session.ts'
 import { outbox } from '../../../src/outbox/runtime.ts'
 import { makeModel } from '../../api/support/inspection-fixtures.ts'
@@ -16,7 +16,7 @@ const waiting = (code: string, work: (world: Screen, uuid: string, sent: () => P
     const kept = await forTheField(await makeModel(await world.as('admin'), code))
     const no = Response.json({ error: 'Fuori orario.', message: 'Fuori orario.' }, { status: 403 })
     world.network.instead = (method, url) => (method === 'POST' && url.endsWith('/inspection') ? no.clone() : undefined)
-    const uuid = await begin(kept.model, kept.station, null)
+    const uuid = await startInspection(kept.model, kept.station, null)
     if (refused) await engineOf(session.get().user!.id).wake('user')
     await world.open('/invii')
     await work(world, uuid, async () => (await author.get(`/inspection/${uuid}`)).status)

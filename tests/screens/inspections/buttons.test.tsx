@@ -12,7 +12,7 @@ import { NC_STATUSES, type NcStatus } from '../../../src/contract/inspections/no
 import type { RoleName } from '../../../src/contract/kernel/roles.ts'
 import { Incomplete } from '../../../src/features/inspections/Incomplete.tsx'
 import { NonConformities } from '../../../src/features/inspections/NonConformities.tsx'
-import { useActions } from '../../../src/features/inspections/use-actions.tsx'
+import { useRecordActions } from '../../../src/features/inspections/use-record-actions.tsx'
 import { query } from '../../../src/lib/query.ts'
 import { assign, makeStation } from '../../api/support/fixtures.ts'
 import { BAD, begin, completed, GOOD, makeModel } from '../../api/support/inspection-fixtures.ts'
@@ -129,7 +129,7 @@ async function answered(world: World, { person, rows }: Prepared, labels: readon
 /** The buttons of all verifiche that whoever is signed in sees, as the app shows them; and of the non-conformities of one. */
 function Buttons({ ready }: { ready: Prepared }) {
   const { data, error } = useQuery(query(inspections.list, { search: 'ZZ', per_page: 100 }))
-  const { actionsOf } = useActions()
+  const { actionsOf } = useRecordActions()
   if (error) return <p>{error.status}</p>
   if (!data) return null
   const seen = ready.rows.flatMap(({ id, words }) => data.data.filter((row) => row.id === id).map((row) => ({ row, words })))

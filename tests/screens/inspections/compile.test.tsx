@@ -9,12 +9,12 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { inspection_files } from '../../../server/db/schema/inspections/inspections.ts'
-import { editLocal } from '../../../src/features/inspections/editor.ts'
-import { filesAt } from '../../../src/features/inspections/edits.ts'
+import { openLocalEditor } from '../../../src/features/inspections/editor.ts'
+import { filesInSlot } from '../../../src/features/inspections/edits.ts'
 import { fieldDb } from '../../../src/features/inspections/field-store.ts'
 import { inspectionKey, loadLocal } from '../../../src/features/inspections/local-inspection.ts'
-import { prepare, remember } from '../../../src/features/inspections/prepare-offline.ts'
-import { begin } from '../../../src/features/inspections/start.ts'
+import { prepareOffline, rememberRecent } from '../../../src/features/inspections/prepare-offline.ts'
+import { startInspection } from '../../../src/features/inspections/start.ts'
 import { day } from '../../../src/lib/format.ts'
 import { probe } from '../../../src/lib/online.ts'
 import { session } from '../../../src/lib/session.ts'
@@ -43,8 +43,8 @@ const GPS = { latitude: 44.8123, longitude: 10.0612 }
 async function begun({ as }: Pick<Screen, 'as'>, code: string, more: object = {}) {
   const admin = await as('admin')
   const kept = await forTheField(await makeModel(admin, code, more))
-  const uuid = await begin(kept.model, kept.station, null)
-  return { ...kept, uuid, editor: (await editLocal(uuid))! }
+  const uuid = await startInspection(kept.model, kept.station, null)
+  return { ...kept, uuid, editor: (await openLocalEditor(uuid))! }
 }
 const engine = () => engineOf(session.get().user!.id)
 
@@ -54,7 +54,7 @@ test('beside a question stands what the previous visit said to it, with its day 
     const kept = await forTheField(await makeModel(await as('admin'), 'PREV'))
     const answers = { ...BAD, q_bad: { v: 'no', note: 'Coperto da un bancale' } }
     const { completed_at } = await completed(ivan, kept.model.id, kept.station.id, answers)
-    const uuid = await begin(kept.model, kept.station, null)
+    const uuid = await startInspection(kept.model, kept.station, null)
     await open(`/verifiche/${uuid}?q=q_bad`)
     const bad = within(await screen.findByRole('article', { name: 'Domanda q_bad' }))
     await bad.findByText(`Volta precedente (${day(completed_at)}): No · nota: Coperto da un bancale`)
@@ -72,7 +72,7 @@ test('the stamp on a photo and the place it was taken at are there by choice of 
       const picture = new File([new Uint8Array(await jpeg(shade))], 'a.jpg', { type: 'image/jpeg' })
       await user.upload((await card.findByText('Scatta foto')).closest('div')!.parentElement!.querySelector('input[capture]')!, picture)
       await card.findByRole('button', { name: 'Apri Domanda q_photo, foto 1' })
-      const editor = (await editLocal(uuid))!
+      const editor = (await openLocalEditor(uuid))!
       await editor.sync()
       editor.close()
       await waitFor(async () => {
@@ -99,7 +99,7 @@ test('what is in no answer is listed before the verifica is completed: put back,
     for (const bytes of shots) await editor.addPhoto('q_photo', 'v', { bytes, mime: 'image/jpeg' })
     editor.draw('signatures.manager', { name: 'Gina', vector: { strokes: [] } })
     await editor.flush()
-    const ids = filesAt(editor.state.get().local.answers.q_photo, 'v')
+    const ids = filesInSlot(editor.state.get().local.answers.q_photo, 'v')
     editor.close()
     await editor.sync()
     // As an older version, or a fault, would leave them: kept, and named nowhere.
@@ -117,7 +117,7 @@ test('what is in no answer is listed before the verifica is completed: put back,
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(card.getAllByText('Non è in nessuna risposta.')).toHaveLength(2)
     await card.findByRole('img', { name: 'Foto senza risposta 2' })
-    const still = (await editLocal(uuid))!
+    const still = (await openLocalEditor(uuid))!
     await expect(still.complete(null)).rejects.toThrow('Alcuni file non sono in nessuna risposta')
     still.close()
 
@@ -129,11 +129,11 @@ test('what is in no answer is listed before the verifica is completed: put back,
     expect(screen.queryByText('La verifica non è ancora completa.')).toBeNull()
     await waitFor(async () => {
       const { local } = (await loadLocal(uuid))!
-      expect(filesAt(local.answers.q_photo, 'v')).toEqual([ids[0]])
+      expect(filesInSlot(local.answers.q_photo, 'v')).toEqual([ids[0]])
       expect([local.files[ids[0]!]!.removed, local.files[ids[1]!]!.removed]).toEqual([false, true])
     })
     await open('/utenti/profilo')
-    await (await editLocal(uuid))!.sync()
+    await (await openLocalEditor(uuid))!.sync()
   }))
 
 test('what two devices changed in different places is put together without a question; the same place is asked about', () =>
@@ -158,7 +158,7 @@ test('what two devices changed in different places is put together without a que
     expect((await loadLocal(uuid))!.local.answers).toMatchObject({ q_ok: { v: 'si' }, q_bad: { v: 'si' } })
     editor.close()
 
-    const again = (await editLocal(uuid))!
+    const again = (await openLocalEditor(uuid))!
     await elsewhere({ q_ok: { v: 'na' } })
     again.answer('q_ok', { v: 'no' })
     await again.sync()
@@ -182,14 +182,14 @@ test('what was known of the station days before says its age: where it is chosen
       { key: 'c_more', name: 'Altro', questions: [{ key: 'q_more', label: 'È pulito?', type: 'yes_no' }] },
     ]
     const id = await makeModel(await as('admin'), 'OLD', { categories })
-    await prepare()
+    await prepareOffline()
     const db = fieldDb()
     const [one, two] = (await db.slim.toArray()).filter(({ context }) => context.equipment.fire_extinguishers?.length).map(({ id }) => id)
     const before = new Date(Date.now() - 3 * 86_400_000).toISOString()
     await db.contexts.clear()
     await db.facts.update('slim', { at: before })
     await db.slim.delete(two!)
-    for (const station of [one!, two!]) await remember(station)
+    for (const station of [one!, two!]) await rememberRecent(station)
     network.down = true
     await act(probe)
 
@@ -201,7 +201,7 @@ test('what was known of the station days before says its age: where it is chosen
     row(first!).getByText('dati di 3 giorni fa')
     await row(second!).findByText('attrezzature e prezzi non noti qui')
 
-    const uuid = await begin((await db.models.get(id))!, (await db.stations.get(one!))!, null)
+    const uuid = await startInspection((await db.models.get(id))!, (await db.stations.get(one!))!, null)
     const old = 'Attrezzature e prezzi come noti 3 giorni prima dell’inizio.'
     await open(`/verifiche/${uuid}`)
     await screen.findByText(old)
@@ -214,7 +214,7 @@ test('what was known of the station days before says its age: where it is chosen
     // Data the server sent just now show no age.
     network.down = false
     await act(probe)
-    const fresh = await begin((await db.models.get(id))!, (await db.stations.get(one!))!, null)
+    const fresh = await startInspection((await db.models.get(id))!, (await db.stations.get(one!))!, null)
     await open(`/verifiche/${fresh}`)
     await screen.findByRole('article', { name: 'È carico?' })
     expect(screen.queryByText(old)).toBeNull()

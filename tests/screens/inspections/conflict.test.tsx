@@ -3,9 +3,9 @@ import '../../setup-dom.ts'
 import '../../../src/app/sending/conflict.page.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { type Editor, editLocal } from '../../../src/features/inspections/editor.ts'
+import { type Editor, openLocalEditor } from '../../../src/features/inspections/editor.ts'
 import { loadLocal } from '../../../src/features/inspections/local-inspection.ts'
-import { begin } from '../../../src/features/inspections/start.ts'
+import { startInspection } from '../../../src/features/inspections/start.ts'
 import { notices } from '../../../src/lib/notify.ts'
 import { session } from '../../../src/lib/session.ts'
 import { settleWithoutAsking } from '../../../src/outbox/conflict.ts'
@@ -38,10 +38,10 @@ const inDispute = (code: string, theirs: object, work: (world: Dispute) => Promi
     const office = await world.as('admin')
     const author = await world.as('ispettore')
     const kept = await forTheField(await makeModel(office, code))
-    const uuid = await begin(kept.model, kept.station, null)
+    const uuid = await startInspection(kept.model, kept.station, null)
     const engine = engineOf(session.get().user!.id)
     await engine.wake('user')
-    const editor = (await editLocal(uuid))!
+    const editor = (await openLocalEditor(uuid))!
     try {
       editor.answer('q_ok', { v: 'si' })
       editor.answer('q_bad', { v: 'si' })
@@ -50,7 +50,7 @@ const inDispute = (code: string, theirs: object, work: (world: Dispute) => Promi
       expect(changed.status, JSON.stringify(changed.body)).toBe(200)
       await engine.wake('user')
       const disputed = (await engine.list()).find(({ state }) => state === 'conflict')!
-      editor.head({ present: 'Rossi' })
+      editor.setHead({ present: 'Rossi' })
       await editor.sync()
       const bytes = new Uint8Array(await jpeg(70)).buffer
       await editor.addPhoto('q_photo', 'v', { bytes, mime: 'image/jpeg', thumbnail: new TextEncoder().encode('small').buffer })
@@ -186,11 +186,11 @@ test('a photo that comes too late is kept with the reason; once the office has r
   onScreen('ispettore', '/utenti/profilo', async ({ as, open, user }) => {
     const [office, author] = [await as('admin'), await as('ispettore')]
     const kept = await forTheField(await makeModel(office, 'TARDI'))
-    const uuid = await begin(kept.model, kept.station, null)
+    const uuid = await startInspection(kept.model, kept.station, null)
     const engine = engineOf(session.get().user!.id)
     await engine.wake('user')
     expect((await author.edit(`/inspection/${uuid}`, { ...SAME, status: 'completed' })).status).toBe(200)
-    const editor = (await editLocal(uuid))!
+    const editor = (await openLocalEditor(uuid))!
     const bytes = new Uint8Array(await jpeg(71)).buffer
     await editor.addPhoto('q_photo', 'v', { bytes, mime: 'image/jpeg', thumbnail: new TextEncoder().encode('small').buffer })
     await editor.sync()
@@ -222,7 +222,7 @@ test('what each side changed elsewhere is put together by itself; where both sai
       // Both named who was present: that is not for the app to decide.
       await act(() => settleWithoutAsking())
       expect((await engine.list()).map(({ state }) => state)).toContain('conflict')
-      editor.head({ present: 'Bianchi' })
+      editor.setHead({ present: 'Bianchi' })
       await editor.sync()
       await act(() => settleWithoutAsking())
       await drained()

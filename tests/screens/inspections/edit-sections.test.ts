@@ -5,12 +5,12 @@ import { findForwardReferences, ModelDefinition, type Section } from '../../../s
 import { QUESTION_TYPES, type QuestionType } from '../../../src/contract/inspections/labels.ts'
 import { Question } from '../../../src/contract/inspections/question.ts'
 import * as tree from '../../../src/features/inspections/models/edit-sections.ts'
-import { asType, linesOf, newQuestion, TYPE_GROUPS } from '../../../src/features/inspections/models/new-question.ts'
+import { changeType, linesOf, newQuestion, TYPE_GROUPS } from '../../../src/features/inspections/models/new-question.ts'
 
 const ask = (key: string, more: object = {}) => ({ ...newQuestion('yes_no_na', `Domanda ${key}`, key), ...more }) as Question
 const section = (key: string, ...questions: Question[]): Section => ({ key, name: `Sezione ${key}`, weight: 1, questions })
 const form = [section('c_1', ask('q_a'), ask('q_b'), ask('q_c')), section('c_2', ask('q_d'))]
-const keys = (of: tree.Tree) => of.map((one) => [one.key, ...one.questions.map(({ key }) => key)].join(' '))
+const keys = (of: tree.Sections) => of.map((one) => [one.key, ...one.questions.map(({ key }) => key)].join(' '))
 
 test('sections and questions move, also past the ends; what is left alone stays the same object', () => {
   expect(keys(tree.moveSection(form, 'c_2', 0))).toEqual(['c_2 q_d', 'c_1 q_a q_b q_c'])
@@ -82,11 +82,11 @@ test('any question of the ready models may become any type', () => {
   const questions = definitions.flatMap(({ categories }) => categories.flatMap((one) => one.questions))
   for (const question of questions)
     for (const type of types) {
-      const as = asType(question, type)
+      const as = changeType(question, type)
       const complete = as.type === 'info' ? { ...as, text: 'Testo' } : as
       expect(v.safeParse(Question, complete).issues, `${question.key} as ${type}`).toBeUndefined()
       expect([as.key, as.label, as.visible_if]).toEqual([question.key, question.label, question.visible_if])
     }
-  const chosen = asType(newQuestion('single_choice', 'Colore'), 'multi_choice')
+  const chosen = changeType(newQuestion('single_choice', 'Colore'), 'multi_choice')
   expect('options' in chosen && chosen.options.map(({ label }) => label)).toEqual(['Opzione 1', 'Opzione 2'])
 })

@@ -3,9 +3,9 @@ import '../../setup-dom.ts'
 import '../../../src/features/inspections/ModelUpdate.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { editLocal } from '../../../src/features/inspections/editor.ts'
+import { openLocalEditor } from '../../../src/features/inspections/editor.ts'
 import { loadLocal } from '../../../src/features/inspections/local-inspection.ts'
-import { begin } from '../../../src/features/inspections/start.ts'
+import { startInspection } from '../../../src/features/inspections/start.ts'
 import { session } from '../../../src/lib/session.ts'
 import { makeModel } from '../../api/support/inspection-fixtures.ts'
 import { engineOf, forTheField } from '../support/device.ts'
@@ -17,8 +17,8 @@ test('an open verifica goes on with the current model, also without a network: a
     const author = await as('ispettore')
     const id = await makeModel(admin, 'NEWER')
     const first = await forTheField(id)
-    const uuid = await begin(first.model, first.station, null)
-    const editor = (await editLocal(uuid))!
+    const uuid = await startInspection(first.model, first.station, null)
+    const editor = (await openLocalEditor(uuid))!
     editor.answer('q_ok', { v: 'si' })
     editor.answer('q_bad', { v: 'no' })
     await editor.flush()
@@ -47,7 +47,7 @@ test('an open verifica goes on with the current model, also without a network: a
     await waitFor(async () => expect(await asked()).toContain('q_new'))
     editor.close()
     await editor.sync()
-    const again = (await editLocal(uuid))!
+    const again = (await openLocalEditor(uuid))!
     expect(again.state.get().local.definition.categories[0]!.questions.map(({ key }) => key)).toContain('q_new')
     again.answer('q_new', { v: 'si' })
     await again.sync()

@@ -5,10 +5,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { users } from '../../../server/db/schema/core/accounts.ts'
 import { inspection_files, inspections, non_conformities } from '../../../server/db/schema/inspections/inspections.ts'
-import { editLocal } from '../../../src/features/inspections/editor.ts'
+import { openLocalEditor } from '../../../src/features/inspections/editor.ts'
 import { fieldDb } from '../../../src/features/inspections/field-store.ts'
 import { loadLocal } from '../../../src/features/inspections/local-inspection.ts'
-import { prepare } from '../../../src/features/inspections/prepare-offline.ts'
+import { prepareOffline } from '../../../src/features/inspections/prepare-offline.ts'
 import { probe } from '../../../src/lib/online.ts'
 import { outbox } from '../../../src/outbox/runtime.ts'
 import { jpeg, send } from '../../api/support/inspection-fixtures.ts'
@@ -255,14 +255,14 @@ test('what is planned is there without a server too, once the device is prepared
     // Two at the same copy, as two tabs are: what one saves while the other closes does not open it again.
     await open(`/verifiche/${client_uuid}?view=summary`)
     await screen.findByRole('button', { name: 'Altre azioni' })
-    const other = (await editLocal(client_uuid))!
-    other.head({ notes: 'Scritto altrove' })
+    const other = (await openLocalEditor(client_uuid))!
+    other.setHead({ notes: 'Scritto altrove' })
     await other.flush()
     await user.click(await screen.findByRole('button', { name: 'Altre azioni' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Annulla la verifica' }))
     await giveReason(user, 'Impianto chiuso')
     await waitFor(() => expect(address()).toBe('/verifiche'))
-    other.head({ notes: 'Scritto dopo' })
+    other.setHead({ notes: 'Scritto dopo' })
     await other.flush()
     expect((await loadLocal(client_uuid))!.local).toMatchObject({ status: 'closing' })
     expect((await outbox().list()).at(-1)!.input).toMatchObject({ status: 'cancelled', notes: 'Scritto altrove' })
@@ -287,6 +287,6 @@ test('where the stations never arrived the device says so, and finds them once t
     await dialog.findByText('Nessun punto vendita su questo dispositivo: usa «Prepara per offline» quando c’è rete.')
     network.down = false
     // Asked for here while the page asks by itself, and twice: it is one, and none is cut off.
-    await act(() => Promise.all([prepare(), prepare()]).then(() => undefined))
+    await act(() => Promise.all([prepareOffline(), prepareOffline()]).then(() => undefined))
     await dialog.findByText('La ricerca dei punti vendita non è disponibile.')
   }))

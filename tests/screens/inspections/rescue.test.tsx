@@ -3,8 +3,8 @@ import '../../setup-dom.ts'
 import { expect, test, vi } from 'vitest'
 import { idempotency_keys } from '../../../server/db/schema/core/system.ts'
 import { inspection_files, inspections } from '../../../server/db/schema/inspections/inspections.ts'
-import { type Editor, editLocal } from '../../../src/features/inspections/editor.ts'
-import { begin } from '../../../src/features/inspections/start.ts'
+import { type Editor, openLocalEditor } from '../../../src/features/inspections/editor.ts'
+import { startInspection } from '../../../src/features/inspections/start.ts'
 import { zipOf } from '../../../src/outbox/export.ts'
 import { outbox } from '../../../src/outbox/runtime.ts'
 import { jpeg, makeModel } from '../../api/support/inspection-fixtures.ts'
@@ -44,7 +44,7 @@ async function onDevice(
       const photos: Buffer[] = []
       const editors: Editor[] = []
       for (const [at, done] of closed.entries()) {
-        const editor = (await editLocal(await begin(kept.model, kept.station, null)))!
+        const editor = (await openLocalEditor(await startInspection(kept.model, kept.station, null)))!
         editor.answer('q_ok', { v: 'si' })
         editor.answer('q_bad', { v: 'si' })
         const bytes = await jpeg(60 + at)

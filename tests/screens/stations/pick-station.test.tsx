@@ -8,7 +8,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { inspections } from '../../../server/db/schema/inspections/inspections.ts'
 import { stations } from '../../../server/db/schema/stations/stations.ts'
 import { fieldDb, keptPlanned } from '../../../src/features/inspections/field-store.ts'
-import { prepare, remember } from '../../../src/features/inspections/prepare-offline.ts'
+import { prepareOffline, rememberRecent } from '../../../src/features/inspections/prepare-offline.ts'
 import { day } from '../../../src/lib/format.ts'
 import type { World } from '../../api/support/world.ts'
 import { NoWorker } from '../../no-worker.ts'
@@ -70,10 +70,10 @@ test('the picker opens with what is planned and when, what is recent, and the ne
     'ispettore',
     '/utenti/profilo',
     async ({ db, user, open }) => {
-      await prepare()
+      await prepareOffline()
       const planned = await keptPlanned()
       const [other] = await db.select().from(stations).where(ne(stations.id, planned[0]!.station.id)).orderBy(stations.id).limit(1)
-      await remember(other!.id)
+      await rememberRecent(other!.id)
       await atPicker(user, open)
       await waitFor(() => expect(codes(group('In programma'))).toEqual([...new Set(planned.map(({ station }) => station.code))]))
       expect(group('In programma').textContent).toContain(`${day(planned[0]!.scheduled_at)} · `)
@@ -94,7 +94,7 @@ test('"I più vicini" always answers: the stations, or in words why there are no
     'ispettore',
     '/utenti/profilo',
     async ({ user, open }) => {
-      await prepare()
+      await prepareOffline()
       expect(await fieldDb().stations.count()).toBeGreaterThan(2)
       await atPicker(user, open)
       const ask = () => user.click(screen.getByRole('button', { name: 'I più vicini' }))

@@ -2,11 +2,11 @@ import { screen, within } from '@testing-library/react'
 import { kinds } from '../../../src/app/kinds.ts'
 import { inspectionModels } from '../../../src/contract/inspections/models.ts'
 import { inspectionOffline } from '../../../src/contract/inspections/offline.ts'
-import { editLocal } from '../../../src/features/inspections/editor.ts'
+import { openLocalEditor } from '../../../src/features/inspections/editor.ts'
 import { fieldDb } from '../../../src/features/inspections/field-store.ts'
 import { loadLocal } from '../../../src/features/inspections/local-inspection.ts'
-import { remember } from '../../../src/features/inspections/prepare-offline.ts'
-import { begin } from '../../../src/features/inspections/start.ts'
+import { rememberRecent } from '../../../src/features/inspections/prepare-offline.ts'
+import { startInspection } from '../../../src/features/inspections/start.ts'
 import { call } from '../../../src/lib/api.ts'
 import { session } from '../../../src/lib/session.ts'
 import { sha256 } from '../../../src/lib/sha256.ts'
@@ -51,15 +51,15 @@ export async function begunWith({ as, open }: Screen, code: string, questions: o
     categories: [{ key: 'c_campo', name: 'Campo', questions }],
   })
   const kept = await forTheField(model)
-  await remember(kept.station.id)
-  const uuid = await begin(kept.model, kept.station, null)
+  await rememberRecent(kept.station.id)
+  const uuid = await startInspection(kept.model, kept.station, null)
   await open(`/verifiche/${uuid}`)
   return { ...kept, uuid, card: async (label: string) => within(await screen.findByRole('article', { name: label })) }
 }
 export const answersOf = async (uuid: string) => (await loadLocal(uuid))!.local.answers as Record<string, any>
 /** The server's records once the device has sent all it holds. */
 export async function sent({ as }: Screen, uuid: string) {
-  const editor = (await editLocal(uuid))!
+  const editor = (await openLocalEditor(uuid))!
   await editor.sync()
   editor.close()
   await engineOf(session.get().user!.id).wake('user')

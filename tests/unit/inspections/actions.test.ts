@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { filesNamed, mergeAnswers, notAfter, pick } from '../../../server/domain/inspections/merge-answers.ts'
+import { mergeAnswers, notAfter, pickKeys, referencedFiles } from '../../../server/domain/inspections/merge-answers.ts'
 import { INSPECTION_STATUSES, type InspectionStatus } from '../../../src/contract/inspections/inspections.ts'
 import { NC_STATUSES, type NcStatus } from '../../../src/contract/inspections/non-conformities.ts'
 import type { RoleName } from '../../../src/contract/kernel/roles.ts'
-import { decide, inspectionActions } from '../../../src/rules/inspections/actions.ts'
+import { decideAction, INSPECTION_ACTIONS } from '../../../src/rules/inspections/actions.ts'
 import { mayRemoveModel } from '../../../src/rules/inspections/model-states.ts'
 import { ncMayBecome } from '../../../src/rules/inspections/nc-states.ts'
 
@@ -18,13 +18,13 @@ const people = {
 } satisfies Record<string, { id: number; roles: RoleName[] }>
 
 test('of all that can be done with a verifica exactly the agreed is open, in the agreed states, to the agreed people', () => {
-  const open = inspectionActions.flatMap((action) =>
+  const open = INSPECTION_ACTIONS.flatMap((action) =>
     states.flatMap((status) =>
       [null, 'incompleta' as const]
         .filter((outcome) => !outcome || status === 'completed')
         .flatMap((outcome) => {
           const answers = Object.entries(people).map(
-            ([name, person]) => [name, decide(action, { status, outcome, inspector_id: 1 }, person)] as const,
+            ([name, person]) => [name, decideAction(action, { status, outcome, inspector_id: 1 }, person)] as const,
           )
           const by = answers.filter(([, answer]) => answer === 'yes').map(([name]) => name)
           // Where it is not for anybody, it is not for want of a right.
@@ -74,14 +74,14 @@ test('answers merge by key; the revisions remember what was taken back', () => {
   const merged = mergeAnswers(stored, { q_b: null, q_c: { v: 3 } }, 5)
   expect(merged).toEqual({ answers: { q_a: { v: 'si' }, q_c: { v: 3 } }, revs: { q_a: 1, q_b: 5, q_c: 5 } })
   expect(stored.answers).toHaveProperty('q_b')
-  expect(pick(merged.answers, { q_b: null, q_c: null })).toEqual({ q_c: { v: 3 } })
+  expect(pickKeys(merged.answers, { q_b: null, q_c: null })).toEqual({ q_c: { v: 3 } })
 })
 
 test('every file that answers and signatures name is found once', () => {
   const uuid = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
   const at = '2026-03-10T09:00:00.000Z'
   expect(
-    filesNamed(
+    referencedFiles(
       {
         q_photo: { v: [uuid(1), uuid(2)] },
         q_choice: { v: ['una', 'due'] },

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { MAX_PHOTOS } from '../../../src/contract/inspections/answers.ts'
 import { type Editor, openEditor } from '../../../src/features/inspections/editor.ts'
-import { filesAt, strays } from '../../../src/features/inspections/edits.ts'
+import { filesInSlot, unlinkedFiles } from '../../../src/features/inspections/edits.ts'
 import { inspectionKey, type LocalInspection, loadLocal } from '../../../src/features/inspections/local-inspection.ts'
 import { session } from '../../../src/lib/session.ts'
 import { outbox } from '../../../src/outbox/runtime.ts'
@@ -66,17 +66,17 @@ describe('nothing chosen or typed is lost, however fast it comes', () => {
     const { editors, kept } = await opened(1)
     const uuids = await Promise.all(Array.from({ length: 25 }, () => editors[0]!.addPhoto('q_a', 'photos', picture())))
     const { local } = await kept()
-    expect([...filesAt(local.answers.q_a, 'photos')].sort()).toEqual([...uuids].sort())
+    expect([...filesInSlot(local.answers.q_a, 'photos')].sort()).toEqual([...uuids].sort())
     expect(new Set(uuids).size).toBe(25)
-    expect(strays(local)).toEqual([])
+    expect(unlinkedFiles(local)).toEqual([])
   })
   it('no more than the question takes, and the one too many is refused in words, not put aside', async () => {
     const { editors, kept } = await opened(1)
     const added = await Promise.allSettled(Array.from({ length: 4 }, () => editors[0]!.addPhoto('q_photo', 'v', picture(), 3)))
     expect(added.filter(({ status }) => status === 'rejected')).toHaveLength(1)
     const { local } = await kept()
-    expect(filesAt(local.answers.q_photo, 'v')).toHaveLength(3)
-    expect(strays(local)).toEqual([])
+    expect(filesInSlot(local.answers.q_photo, 'v')).toHaveLength(3)
+    expect(unlinkedFiles(local)).toEqual([])
     await expect(editors[0]!.addPhoto('q_photo', 'v', picture(), 3)).rejects.toThrow('Al massimo 3 foto.')
   })
   it('a picture and its place in the answer are on the device together, or neither is', async () => {
@@ -84,7 +84,7 @@ describe('nothing chosen or typed is lost, however fast it comes', () => {
     const seen: string[] = []
     const watched = vi.spyOn(outbox(), 'saveDraft').mockImplementation(async (save) => {
       const local = save.data as unknown as LocalInspection
-      seen.push(`${Object.keys(local.files).length} files, ${filesAt(local.answers.q_a, 'photos').length} in the answer`)
+      seen.push(`${Object.keys(local.files).length} files, ${filesInSlot(local.answers.q_a, 'photos').length} in the answer`)
       throw Object.assign(new Error('full'), { name: 'QuotaExceededError' })
     })
     editors[0]!.answer('q_text', { v: 'già scritto' })
@@ -106,10 +106,10 @@ describe('nothing chosen or typed is lost, however fast it comes', () => {
       await editor.addPhoto('q_a', 'photos', picture()),
     ]
     const back = editor.removeFile('q_a', 'photos', b)
-    expect(filesAt(editor.state.get().local.answers.q_a, 'photos')).toEqual([a, c])
-    expect(strays(editor.state.get().local)).toEqual([])
+    expect(filesInSlot(editor.state.get().local.answers.q_a, 'photos')).toEqual([a, c])
+    expect(unlinkedFiles(editor.state.get().local)).toEqual([])
     back()
-    expect(filesAt(editor.state.get().local.answers.q_a, 'photos')).toEqual([a, b, c])
+    expect(filesInSlot(editor.state.get().local.answers.q_a, 'photos')).toEqual([a, b, c])
   })
 
   type Step = { tab: number; what: 'add' | 'remove' | 'mark' | 'type' | 'row' | 'severity' | 'flush' | 'wait'; at: number }
@@ -131,7 +131,7 @@ describe('nothing chosen or typed is lost, however fast it comes', () => {
           const editor = editors[tab]!
           const [key, place] = PLACES[at % PLACES.length]!
           const here = wanted.get([key, place].join())!
-          const shown = filesAt(editor.state.get().local.answers[key], place)
+          const shown = filesInSlot(editor.state.get().local.answers[key], place)
           const one = shown[at % (shown.length || 1)]
           if (what === 'add' && here.size < MAX_PHOTOS) working.push(editor.addPhoto(key, place, picture()).then((uuid) => here.add(uuid)))
           if (what === 'remove' && one && here.has(one)) {
@@ -158,11 +158,11 @@ describe('nothing chosen or typed is lost, however fast it comes', () => {
         for (const editor of [...editors, ...editors]) await editor.flush()
         const { local } = await kept()
         for (const [key, place] of PLACES)
-          expect([...filesAt(local.answers[key], place)].sort()).toEqual([...wanted.get([key, place].join())!].sort())
+          expect([...filesInSlot(local.answers[key], place)].sort()).toEqual([...wanted.get([key, place].join())!].sort())
         expect(local.answers.q_a?.note ?? '').toBe(typed[0])
         expect(local.answers.q_photo?.note ?? '').toBe(typed[1])
         expect((local.answers.q_table?.v as unknown[]) ?? []).toHaveLength(rows)
-        expect(strays(local)).toEqual([])
+        expect(unlinkedFiles(local)).toEqual([])
         for (const editor of editors) editor.close()
       }),
       { numRuns: 60 },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { QuestionOf } from '../../../src/contract/inspections/question.ts'
 import { canonicalJson, modelHash, sha256Hex } from '../../../src/rules/inspections/hash.ts'
-import { prefilled, startingPrices, startingRows } from '../../../src/rules/inspections/prefill.ts'
+import { prefillValue, startingPrices, startingRows } from '../../../src/rules/inspections/prefill.ts'
 import { ask, model, section, station, yesNoNa } from './helpers.ts'
 
 it('writes one spelling of a value', () => {
@@ -48,7 +48,7 @@ it('starts tables with the guns of the dispenser, the tanks or the prices', () =
 })
 it('offers what the question is set to offer, if it fits', () => {
   const offer = (question: Record<string, unknown>) =>
-    prefilled(ask(question), block, '2026-03-10T09:30', { 'q_x#dsp-1': { v: 'vecchio' } }, station())
+    prefillValue(ask(question), block, '2026-03-10T09:30', { 'q_x#dsp-1': { v: 'vecchio' } }, station())
   expect(offer({ type: 'date', prefill: 'today' })).toBe('2026-03-10')
   expect(offer({ type: 'time', prefill: 'now' })).toBe('09:30')
   expect(offer({ type: 'datetime', prefill: 'now' })).toBe('2026-03-10T09:30')

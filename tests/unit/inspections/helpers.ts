@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Answers, StationContext } from '../../../src/contract/inspections/answers.ts'
 import { StationContext as StationSchema } from '../../../src/contract/inspections/answers.ts'
 import { ModelDefinition, type ModelDefinitionInput } from '../../../src/contract/inspections/form.ts'
-import { type Asked, Question, type QuestionInput } from '../../../src/contract/inspections/question.ts'
+import { type InputQuestion, Question, type QuestionInput } from '../../../src/contract/inspections/question.ts'
 import { evaluate } from '../../../src/rules/inspections/evaluate.ts'
 
 export const TODAY = '2026-03-10'
@@ -25,7 +25,8 @@ export const model = (categories: SectionInput[], over: Partial<ModelDefinitionI
     ...over,
   })
 export const yesNoNa = (key: string, over: object = {}): QuestionInput => ({ key, type: 'yes_no_na', label: `Domanda ${key}`, ...over })
-export const ask = (question: Record<string, unknown>): Asked => v.parse(Question, { key: 'q_x', label: 'Domanda', ...question }) as Asked
+export const ask = (question: Record<string, unknown>): InputQuestion =>
+  v.parse(Question, { key: 'q_x', label: 'Domanda', ...question }) as InputQuestion
 
 /** The result of the only question of a one-question model. */
 export function one(question: Record<string, unknown>, answer: Answers[string], context: StationContext = station()) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AnswerValue } from '../../../src/contract/inspections/answers.ts'
 import type { QuestionInput } from '../../../src/contract/inspections/question.ts'
-import { withOffers } from '../../../src/features/inspections/prefill-answers.ts'
+import { withPrefills } from '../../../src/features/inspections/prefill-answers.ts'
 import { model, section, station } from './helpers.ts'
 
 const again = (key: string, more: object): QuestionInput => ({ key, label: key, prefill: 'previous', ...more }) as QuestionInput
@@ -13,7 +13,7 @@ function begun(questions: QuestionInput[], before: Record<string, AnswerValue>, 
     answers: Object.fromEntries(Object.entries(before).map(([key, v]) => [key, { v }])),
   }
   const form = { definition: model([section('c_1', questions)]), context, previous, answers: {}, dirty: [] }
-  return withOffers(form, '2026-03-10T09:30')
+  return withPrefills(form, '2026-03-10T09:30')
 }
 const values = ({ answers }: { answers: Record<string, { v?: unknown }> }) =>
   Object.fromEntries(Object.entries(answers).map(([key, { v }]) => [key, v]))
@@ -34,10 +34,10 @@ test('what the inspector answered or took out is not offered again; what comes i
   const shown = { visible_if: { all: [{ q: 'q_a', op: 'eq', value: 'no' }] } }
   const form = begun([again('q_a', { type: 'yes_no' }), again('q_b', { type: 'text', ...shown })], { q_b: 'perché' })
   expect(values(form)).toEqual({})
-  const opened = withOffers({ ...form, answers: { q_a: { v: 'no' } } })
+  const opened = withPrefills({ ...form, answers: { q_a: { v: 'no' } } })
   expect(values(opened)).toEqual({ q_a: 'no', q_b: 'perché' })
   const cleared = { ...opened, answers: { q_a: { v: 'no' } } }
-  expect(withOffers(cleared)).toBe(cleared)
+  expect(withPrefills(cleared)).toBe(cleared)
 })
 
 test('pictures, signatures, places and prices of an earlier visit are not taken over, nor equipment that is gone', () => {

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Answer, AnswerValue } from '../../../src/contract/inspections/answers.ts'
-import { Given } from '../../../src/features/inspections/ReadAnswer.tsx'
+import { ReadAnswer } from '../../../src/features/inspections/ReadAnswer.tsx'
 import { queryClient } from '../../../src/lib/query.ts'
 import type { QuestionResult } from '../../../src/rules/inspections/evaluate.ts'
 import { renderUi } from '../../render.tsx'
@@ -17,7 +17,7 @@ const shown = (question: object, value: AnswerValue, answer: Partial<Answer> = {
   renderUi(
     <QueryClientProvider client={queryClient}>
       <dl>
-        <Given result={result as unknown as QuestionResult} station={station as never} />
+        <ReadAnswer result={result as unknown as QuestionResult} station={station as never} />
       </dl>
     </QueryClientProvider>,
   )

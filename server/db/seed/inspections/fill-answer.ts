@@ -1,5 +1,5 @@
 import type { AnswerValue, StationContext, TableRow } from '../../../../src/contract/inspections/answers.ts'
-import type { Asked, QuestionOf, TableColumn } from '../../../../src/contract/inspections/question.ts'
+import type { InputQuestion, QuestionOf, TableColumn } from '../../../../src/contract/inspections/question.ts'
 import { startingPrices, startingRows } from '../../../../src/rules/inspections/prefill.ts'
 import type { Block } from '../../../../src/rules/inspections/visibility.ts'
 import { addDays } from '../../../domain/shared/days.ts'
@@ -27,16 +27,16 @@ const remarks = [
 ]
 const words = ['Frigo bevande', 'Vetrina', 'Congelatore gelati', 'Contatore principale', 'Quadro piazzale']
 
-function dayFor(q: QuestionOf<'date'> | QuestionOf<'datetime'>, { random, today, bad }: Situation): string {
+function dateAnswer(q: QuestionOf<'date'> | QuestionOf<'datetime'>, { random, today, bad }: Situation): string {
   if (q.type === 'date' && q.expires) return addDays(today, bad ? -random.int(5, 120) : random.int(30, 700))
   return q.not_after?.startsWith('today') ? addDays(today, -random.int(0, 20)) : addDays(today, random.int(0, 20))
 }
-function numberFor(q: QuestionOf<'number'>, random: Random): number {
+function numberAnswer(q: QuestionOf<'number'>, random: Random): number {
   const low = q.ok_min ?? q.min ?? 0
   const high = q.ok_max ?? q.max ?? low + (q.unit === '€' ? 900 : 8)
   return random.real(low, high, q.step ? 0 : q.decimals)
 }
-function cellFor(column: TableColumn, { random, today, bad }: Situation): string | number {
+function tableCell(column: TableColumn, { random, today, bad }: Situation): string | number {
   switch (column.type) {
     case 'number': {
       if (column.ok_max != null) return column.ok_max + random.real(bad ? 2 : -3, bad ? 6 : 0, 1)
@@ -50,16 +50,16 @@ function cellFor(column: TableColumn, { random, today, bad }: Situation): string
       return addDays(today, -random.int(1, 60))
   }
 }
-function tableFor(q: QuestionOf<'table'>, at: Situation): TableRow[] {
+function tableAnswer(q: QuestionOf<'table'>, at: Situation): TableRow[] {
   const rows = startingRows(q, at.station, at.block)
   const wanted: TableRow[] = rows.length ? rows : Array.from({ length: Math.min(2, q.max_rows) }, () => ({}))
   // Beside a reading of known equipment there is mostly nothing to remark.
   const silent = rows.length > 0 && q.columns.some(({ type }) => type !== 'text')
-  const cell = (column: TableColumn) => (silent && column.type === 'text' ? null : cellFor(column, at))
+  const cell = (column: TableColumn) => (silent && column.type === 'text' ? null : tableCell(column, at))
   return wanted.map((row) => ({ ...row, ...Object.fromEntries(q.columns.map((column) => [column.key, cell(column)])) }))
 }
 /** A station without prices still shows one on its totem. */
-function pricesFor({ station, bad }: Situation) {
+function priceAnswer({ station, bad }: Situation) {
   const rows = startingPrices(station)
   if (!rows.length) return [{ fuel_id: 1, mode: 'self' as const, expected: null, totem: 1.799, dispenser: 1.799 }]
   return rows.map(({ expected, ...row }, place) => {
@@ -67,7 +67,7 @@ function pricesFor({ station, bad }: Situation) {
     return { ...row, expected, totem: bad && place === 0 ? Number((shown + 0.01).toFixed(3)) : shown, dispenser: shown }
   })
 }
-function choiceFor(q: QuestionOf<'single_choice'> | QuestionOf<'multi_choice'>, { random, bad }: Situation): string | string[] {
+function choiceAnswer(q: QuestionOf<'single_choice'> | QuestionOf<'multi_choice'>, { random, bad }: Situation): string | string[] {
   const fitting = q.options.filter((option) => option.nc === bad)
   const offered = fitting.length ? fitting : q.options
   if (q.type === 'single_choice') return [...offered].sort((a, b) => (b.score ?? 0) - (a.score ?? 0))[0]!.key
@@ -79,7 +79,7 @@ function choiceFor(q: QuestionOf<'single_choice'> | QuestionOf<'multi_choice'>, 
 }
 
 /** A value that the question takes. */
-export function answerFor(question: Asked, at: Situation): AnswerValue {
+export function answerFor(question: InputQuestion, at: Situation): AnswerValue {
   const { random, station, block, bad } = at
   switch (question.type) {
     case 'yes_no_na':
@@ -88,18 +88,18 @@ export function answerFor(question: Asked, at: Situation): AnswerValue {
       return bad === question.invert ? 'si' : 'no'
     case 'single_choice':
     case 'multi_choice':
-      return choiceFor(question, at)
+      return choiceAnswer(question, at)
     case 'rating':
       return bad ? Math.max(1, (question.nc_at ?? 2) - random.int(0, 1)) : random.int((question.nc_at ?? 2) + 1, question.max)
     case 'number':
-      return numberFor(question, random)
+      return numberAnswer(question, random)
     case 'text':
     case 'textarea':
       return random.pick(remarks).slice(0, question.max_length)
     case 'date':
-      return dayFor(question, at)
+      return dateAnswer(question, at)
     case 'datetime':
-      return `${dayFor(question, at)}T10:30`
+      return `${dateAnswer(question, at)}T10:30`
     case 'time':
       return '10:30'
     case 'photo':
@@ -117,8 +117,8 @@ export function answerFor(question: Asked, at: Situation): AnswerValue {
       return { type: question.source, id: row?.id ?? 1, label: row?.label ?? 'Attrezzatura' }
     }
     case 'table':
-      return tableFor(question, at)
+      return tableAnswer(question, at)
     case 'price_check':
-      return pricesFor(at)
+      return priceAnswer(at)
   }
 }

@@ -106,7 +106,7 @@ export async function insertInspections(
       ...{ previous_id: last.get(series) ?? null, created_at: startedAt, updated_at: completedAt, updated_by: inspector_id },
     }
     if (status === 'draft' || status === 'cancelled') {
-      const part = status === 'draft' ? firstOf(answers, 0.6) : {}
+      const part = status === 'draft' ? firstShare(answers, 0.6) : {}
       const reason = status === 'cancelled' ? 'Impianto chiuso per lavori sulla strada.' : null
       rows.push({ ...base, answers: part, answer_revs: revsOf(part), reason, rev: 2 })
       continue
@@ -135,10 +135,10 @@ export async function insertInspections(
 
 const revsOf = (answers: Answers) => Object.fromEntries(Object.keys(answers).map((key) => [key, 1]))
 /** What a draft has so far: the first share of its answers. */
-const firstOf = (answers: Record<string, Answer>, share: number) =>
+const firstShare = (answers: Record<string, Answer>, share: number) =>
   Object.fromEntries(Object.entries(answers).slice(0, Math.round(Object.keys(answers).length * share)))
 
-interface Found {
+interface FoundBy {
   id: number
   model_id: number
   station_id: number
@@ -151,7 +151,7 @@ interface Found {
 function ncRow(
   id: number,
   nc: NonConformity,
-  { id: inspection_id, model_id, station_id, inspector_id, completedAt, seed, asOf }: Found,
+  { id: inspection_id, model_id, station_id, inspector_id, completedAt, seed, asOf }: FoundBy,
 ): NcRow {
   const random = stream(seed, 'non_conformities', id)
   const solved = nc.deadline < asOf && random.chance(0.7)

@@ -2,7 +2,7 @@ import { asc, eq, inArray, max, ne, sql } from 'drizzle-orm'
 import type { TicketStatus } from '../../../../src/contract/tickets/words.ts'
 import { dayInRome } from '../../../domain/shared/rome-time.ts'
 import type { Db } from '../../../lib/core/db.ts'
-import { nameOf, ticketOfNcs } from '../../../resources/inspections/nc-tickets.ts'
+import { ncName, ncTicketFields } from '../../../resources/inspections/nc-tickets.ts'
 import { indexTickets } from '../../../resources/tickets/search-index.ts'
 import { users } from '../../schema/core/accounts.ts'
 import { counters } from '../../schema/core/system.ts'
@@ -121,7 +121,7 @@ function addTicket(rows: Rows, { key, category, visit, ncs, agent, at }: Given, 
   const ended = closed ? ([since, ...ncs.flatMap((nc) => nc.resolved_at ?? [])].toSorted().at(-1) as string) : null
   const status: TicketStatus = closed ? 5 : random.pick([2, 3] as const)
   const resolution = closed ? (solved.at(-1)!.resolution_note ?? 'Verificata nella verifica successiva.') : null
-  const what = ticketOfNcs(`Verifica ${visit.id_year}/${visit.id_number}`, visit.model_name, ncs)
+  const what = ncTicketFields(`Verifica ${visit.id_year}/${visit.id_number}`, visit.model_name, ncs)
   const taken = closed || later(since, 0.5) > at ? since : later(since, 0.5)
   rows.tickets.push({
     ...{ ...key, ...what, due_given: true, category_id: category.id, station_id: visit.station_id, sla_hours: category.sla_hours },
@@ -138,7 +138,7 @@ function addTicket(rows: Rows, { key, category, visit, ncs, agent, at }: Given, 
   if (ncs.length === 1) return
   for (const [position, nc] of ncs.entries())
     rows.tasks.push({
-      ...{ ticket_id, text: nameOf(nc).slice(0, 500), position, created_at: since, created_by: visit.inspector_id },
+      ...{ ticket_id, text: ncName(nc).slice(0, 500), position, created_at: since, created_by: visit.inspector_id },
       ...(solved.includes(nc) && { done_at: nc.resolved_at ?? ended ?? since, done_by: agent.id }),
     })
 }

@@ -4,12 +4,12 @@ import type { Signature } from '../../../contract/inspections/answers.ts'
 import type { QuestionOf } from '../../../contract/inspections/question.ts'
 import { session } from '../../../lib/session.ts'
 import { useEditor } from '../editor.ts'
-import { type InputProps, useEditing } from './editor-context.ts'
+import { type InputProps, useInspectionEditor } from './editor-context.ts'
 import { Photos } from './Photos.tsx'
 import { Signer } from './Signer.tsx'
 
 export function PhotoInput({ question, name }: InputProps<QuestionOf<'photo'>, string[]>) {
-  return <Photos name={name} label={question.label} place="v" max={question.max} gallery={question.gallery} />
+  return <Photos name={name} label={question.label} slot="v" max={question.max} gallery={question.gallery} />
 }
 
 export function SignatureInput({ question, name, value }: InputProps<QuestionOf<'signature'>, Signature>) {
@@ -18,7 +18,7 @@ export function SignatureInput({ question, name, value }: InputProps<QuestionOf<
 }
 
 export function FileInput({ question, name, value, error }: InputProps<QuestionOf<'file'>, string[]>) {
-  const editor = useEditing()
+  const editor = useInspectionEditor()
   const files = useEditor(editor, (state) => state.local.files)
   const [problem, setProblem] = useState<string>()
   async function keep(file: File, ext: string) {

@@ -6,14 +6,14 @@ import { StorageLeft } from '../../../outbox/StorageSpace.tsx'
 import { type Photo, PhotoPicker } from '../../../ui/PhotoPicker.tsx'
 import { part } from '../../../ui/part.tsx'
 import { useEditor } from '../editor.ts'
-import { type FilePlace, filesAt } from '../edits.ts'
-import { useEditing } from './editor-context.ts'
+import { type FileSlot, filesInSlot } from '../edits.ts'
+import { useInspectionEditor } from './editor-context.ts'
 import { usePictures } from './use-pictures.ts'
 
 const PhotoAnnotator = part(() => import('../../../ui/PhotoAnnotator.tsx').then((m) => m.PhotoAnnotator))
 
 /** An update of the app waits until what was chosen is kept (outbox.md 2.14). */
-function hold() {
+function holdUpdate() {
   const holds = () => true
   unsaved.add(holds)
   return () => void unsaved.delete(holds)
@@ -25,16 +25,16 @@ interface PhotosProps {
   /** What they show, for who does not see them. */
   label: string
   /** Which of the answer's lists they are: its evidence, unless said otherwise. */
-  place?: FilePlace
+  slot?: FileSlot
   max?: number
   gallery?: boolean
 }
 
 /** The pictures of an answer: taken, annotated, removed; their bytes are on this device or already on the server. */
-export function Photos({ name, label, place = 'photos', max = MAX_PHOTOS, gallery = true }: PhotosProps) {
-  const editor = useEditing()
+export function Photos({ name, label, slot = 'photos', max = MAX_PHOTOS, gallery = true }: PhotosProps) {
+  const editor = useInspectionEditor()
   const stationCode = useEditor(editor, ({ local }) => (local.definition.photos?.stamp === false ? undefined : local.station.code))
-  const uuids = useEditor(editor, ({ local }) => filesAt(local.answers[name], place))
+  const uuids = useEditor(editor, ({ local }) => filesInSlot(local.answers[name], slot))
   const [viewed, setViewed] = useState<string[]>([])
   const pictures = usePictures(uuids, true)
   const whole = new Map(usePictures(viewed).map(({ id, src }) => [id, src]))
@@ -53,9 +53,9 @@ export function Photos({ name, label, place = 'photos', max = MAX_PHOTOS, galler
         gallery={gallery}
         {...(stationCode && { stamp: { stationCode } })}
         onOpen={(photo) => setViewed([photo.id])}
-        onHold={hold}
-        onAdd={(image) => editor.addPhoto(name, place, image, max)}
-        onRemove={(photo) => editor.removeFile(name, place, photo.id)}
+        onHold={holdUpdate}
+        onAdd={(image) => editor.addPhoto(name, slot, image, max)}
+        onRemove={(photo) => editor.removeFile(name, slot, photo.id)}
         onAnnotate={(photo) => void annotate(photo)}
       />
       {photos.length > 0 && <StorageLeft />}
@@ -65,7 +65,7 @@ export function Photos({ name, label, place = 'photos', max = MAX_PHOTOS, galler
           onCancel={() => setAnnotating(null)}
           onSave={(jpeg) => {
             const copy = { bytes: jpeg, mime: 'image/jpeg' as const }
-            void editor.replacePhoto(name, place, annotating.id, copy).catch((error: Error) => notify.error(error.message))
+            void editor.replacePhoto(name, slot, annotating.id, copy).catch((error: Error) => notify.error(error.message))
             setAnnotating(null)
           }}
         />

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { EquipmentRef, Position } from '../../../contract/inspections/answers.ts'
 import type { QuestionOf } from '../../../contract/inspections/question.ts'
 import { positionText } from '../../../rules/inspections/print-answer.ts'
-import { isKnown } from '../../../rules/inspections/station-context.ts'
-import { position } from '../current-position.ts'
+import { isContextKnown } from '../../../rules/inspections/station-context.ts'
+import { currentPosition } from '../current-position.ts'
 import { useEditor } from '../editor.ts'
 import { UnknownEquipment } from '../lazy-unknown-context.tsx'
-import { type InputProps, useEditing } from './editor-context.ts'
+import { type InputProps, useInspectionEditor } from './editor-context.ts'
 
 export function GpsInput({ question, value, onChange }: InputProps<QuestionOf<'gps'>, Position>) {
   const [problem, setProblem] = useState<string>()
@@ -16,7 +16,7 @@ export function GpsInput({ question, value, onChange }: InputProps<QuestionOf<'g
     setBusy(true)
     setProblem(undefined)
     try {
-      onChange(await position())
+      onChange(await currentPosition())
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'Errore')
     }
@@ -43,8 +43,8 @@ export function GpsInput({ question, value, onChange }: InputProps<QuestionOf<'g
 }
 
 export function EquipmentInput({ question, value, onChange, error }: InputProps<QuestionOf<'equipment'>, EquipmentRef>) {
-  const rows = useEditor(useEditing(), (state) => state.local.context.equipment[question.source])
-  const known = useEditor(useEditing(), (state) => isKnown(state.local.context))
+  const rows = useEditor(useInspectionEditor(), (state) => state.local.context.equipment[question.source])
+  const known = useEditor(useInspectionEditor(), (state) => isContextKnown(state.local.context))
   if (!rows?.length && !known) return <UnknownEquipment source={question.source} />
   if (!rows?.length)
     return (

@@ -3,18 +3,18 @@ import type { PriceRow } from '../../../contract/inspections/answers.ts'
 import type { QuestionOf } from '../../../contract/inspections/question.ts'
 import { euro } from '../../../lib/format.ts'
 import { startingPrices } from '../../../rules/inspections/prefill.ts'
-import { isKnown } from '../../../rules/inspections/station-context.ts'
+import { isContextKnown } from '../../../rules/inspections/station-context.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { useEditor } from '../editor.ts'
 import { UnknownPrices } from '../lazy-unknown-context.tsx'
-import { type InputProps, useEditing } from './editor-context.ts'
+import { type InputProps, useInspectionEditor } from './editor-context.ts'
 
 const off = (row: PriceRow, read: number | null) => read !== null && row.expected !== null && read !== row.expected
 
 /** Per fuel and mode: the price in force, what the totem shows and what the dispenser shows. */
 export function PriceInput({ value, onChange }: InputProps<QuestionOf<'price_check'>, PriceRow[]>) {
-  const context = useEditor(useEditing(), (state) => state.local.context)
+  const context = useEditor(useInspectionEditor(), (state) => state.local.context)
   const rows = value ?? startingPrices(context)
   const nameOf = (row: PriceRow) => {
     const fuel = context.prices.find((one) => one.fuel_id === row.fuel_id)?.fuel ?? `Carburante ${row.fuel_id}`
@@ -22,7 +22,7 @@ export function PriceInput({ value, onChange }: InputProps<QuestionOf<'price_che
   }
   const set = (at: number, part: Partial<PriceRow>) =>
     onChange((now) => (now ?? rows).map((row, i) => (i === at ? { ...row, ...part } : row)))
-  if (rows.length === 0 && !isKnown(context)) return <UnknownPrices />
+  if (rows.length === 0 && !isContextKnown(context)) return <UnknownPrices />
   if (rows.length === 0) return <Alert color="amber">Nessun prezzo noto per questo punto vendita: non c’è nulla da controllare.</Alert>
   return (
     <Stack gap="sm">

@@ -5,7 +5,7 @@ import { dayTime } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.ts'
 import { part } from '../../../ui/part.tsx'
 import { useEditor } from '../editor.ts'
-import { useEditing } from './editor-context.ts'
+import { useInspectionEditor } from './editor-context.ts'
 import classes from './Signer.module.css'
 import { usePictures } from './use-pictures.ts'
 
@@ -21,7 +21,7 @@ export interface SignerProps {
 }
 /** A signature with the name of who signs: by hand on the whole screen or, with a keyboard, by the name itself. It can be done again. */
 export function Signer({ label, name, value, signer = '' }: SignerProps) {
-  const editor = useEditing()
+  const editor = useInspectionEditor()
   const begun = useEditor(editor, ({ local }) => local.drawings?.[name])
   const [who, setWho] = useState(value?.name ?? begun?.name ?? signer)
   const [open, setOpen] = useState(false)

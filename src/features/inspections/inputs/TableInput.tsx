@@ -2,19 +2,19 @@ import { Button, Card, Group, Select, Stack, Text, TextInput } from '@mantine/co
 import type { TableRow } from '../../../contract/inspections/answers.ts'
 import type { QuestionOf, TableColumn } from '../../../contract/inspections/question.ts'
 import { startingRows } from '../../../rules/inspections/prefill.ts'
-import { isKnown } from '../../../rules/inspections/station-context.ts'
+import { isContextKnown } from '../../../rules/inspections/station-context.ts'
 import { Columns } from '../../../ui/Columns.tsx'
 import { counted } from '../../../ui/counted.ts'
 import { DateField } from '../../../ui/DateField.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { useEditor } from '../editor.ts'
 import { UnknownEquipment, UnknownPrices } from '../lazy-unknown-context.tsx'
-import { type InputProps, useEditing } from './editor-context.ts'
+import { type InputProps, useInspectionEditor } from './editor-context.ts'
 import { unitOf } from './unit.ts'
 
 /** Rows of a table: one card a row, which a phone can hold. */
 export function TableInput({ question, block, value, onChange, error }: InputProps<QuestionOf<'table'>, TableRow[]>) {
-  const context = useEditor(useEditing(), (state) => state.local.context)
+  const context = useEditor(useInspectionEditor(), (state) => state.local.context)
   const begun = startingRows(question, context, block)
   const rows = value ?? begun
   const change = (make: (rows: TableRow[]) => TableRow[]) =>
@@ -25,7 +25,7 @@ export function TableInput({ question, block, value, onChange, error }: InputPro
   const set = (at: number, key: string, cell: string | number | null) =>
     change((rows) => rows.map((row, i) => (i === at ? { ...row, [key]: cell } : row)))
   const free = question.rows === 'free'
-  const unknown = !free && !isKnown(context)
+  const unknown = !free && !isContextKnown(context)
   return (
     <Stack gap="sm">
       {unknown &&

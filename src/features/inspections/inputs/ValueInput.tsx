@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { AnswerValue } from '../../../contract/inspections/answers.ts'
-import type { Asked } from '../../../contract/inspections/question.ts'
+import type { InputQuestion } from '../../../contract/inspections/question.ts'
 import type { Values } from '../../../rules/inspections/values.ts'
 import { Columns } from '../../../ui/Columns.tsx'
 import { counted } from '../../../ui/counted.ts'
@@ -29,7 +29,7 @@ const inverted = YES_NO_NA.map((option) => ({
 
 type Changed = (change: (now: AnswerValue | undefined) => AnswerValue | null) => void
 /** The input of one answer, by the type of its question (domain.md 3.2). */
-export function ValueInput(props: InputProps<Asked, AnswerValue>) {
+export function ValueInput(props: InputProps<InputQuestion, AnswerValue>) {
   const { question, name, error } = props
   // A stored value always has the type of its question: `readValue` gave it.
   const value = props.value as never
@@ -94,7 +94,7 @@ export function ValueInput(props: InputProps<Asked, AnswerValue>) {
 }
 
 /** A day and a time; the answer is there once both are. */
-function MomentInput({ question, value, onChange, error }: InputProps<Extract<Asked, { type: 'datetime' }>, string>) {
+function MomentInput({ question, value, onChange, error }: InputProps<Extract<InputQuestion, { type: 'datetime' }>, string>) {
   const [day = null, time = null] = value?.split('T') ?? []
   const set = (part: { day?: string | null; time?: string | null }) =>
     onChange((now) => {

@@ -4,7 +4,7 @@ import type { Editor } from '../editor.ts'
 
 /** The verifica being filled in, for the inputs below. */
 export const EditorContext = createContext<Editor | null>(null)
-export function useEditing(): Editor {
+export function useInspectionEditor(): Editor {
   const editor = use(EditorContext)
   if (!editor) throw new Error('no verifica is being edited here')
   return editor

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useEditing } from './editor-context.ts'
+import { useInspectionEditor } from './editor-context.ts'
 
 /** Object URLs of pictures by uuid: from this device, else from the server; a picture that is in neither place has an empty `src`, and so has a HEIC. */
 export function usePictures(uuids: readonly string[], small = false): { id: string; src: string; unseen?: string }[] {
-  const editor = useEditing()
+  const editor = useInspectionEditor()
   const [sources, setSources] = useState<Record<string, { src: string; unseen?: string }>>({})
   const wanted = uuids.join()
   useEffect(() => {

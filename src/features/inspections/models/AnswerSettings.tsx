@@ -1,10 +1,10 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import { memo } from 'react'
-import type { Asked } from '../../../contract/inspections/question.ts'
+import type { InputQuestion } from '../../../contract/inspections/question.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
-import { Part } from './SettingsGroup.tsx'
+import { SettingsGroup } from './SettingsGroup.tsx'
 import { optionsOf } from './select-options.ts'
-import { alike, type SettingsProps } from './settings/settings-props.ts'
+import { type SettingsProps, sameSettings } from './settings/settings-props.ts'
 
 const evidence = optionsOf({ none: 'Non prevista', optional: 'Facoltativa', required: 'Obbligatoria' })
 const prefills = optionsOf({
@@ -15,12 +15,12 @@ const prefills = optionsOf({
 })
 /** The one tag that is read (by the verbale). */
 const REMARKS = 'osservazioni'
-type Evidence = Asked['photo']
+type Evidence = InputQuestion['photo']
 
 /** What holds for an answer of any type: whether it is due, what it weighs, and what must come with it. */
-export const AnswerSettings = memo(function AnswerSettings({ question, set, faults }: SettingsProps<Asked>) {
+export const AnswerSettings = memo(function AnswerSettings({ question, set, faults }: SettingsProps<InputQuestion>) {
   return (
-    <Part legend="Risposta">
+    <SettingsGroup legend="Risposta">
       <Switch label="Obbligatoria" checked={question.required} onChange={(event) => set({ required: event.currentTarget.checked })} />
       <Switch
         label="Critica"
@@ -55,7 +55,7 @@ export const AnswerSettings = memo(function AnswerSettings({ question, set, faul
         data={prefills}
         clearable
         value={question.prefill ?? null}
-        onChange={(prefill) => set({ prefill: prefill as Asked['prefill'] })}
+        onChange={(prefill) => set({ prefill: prefill as InputQuestion['prefill'] })}
       />
       <TextInput
         label="Norma"
@@ -75,6 +75,6 @@ export const AnswerSettings = memo(function AnswerSettings({ question, set, faul
           }}
         />
       )}
-    </Part>
+    </SettingsGroup>
   )
-}, alike)
+}, sameSettings)

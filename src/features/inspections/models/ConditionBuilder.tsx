@@ -8,11 +8,11 @@ import {
   MAX_CONDITION_DEPTH,
 } from '../../../contract/inspections/condition.ts'
 import { IconPlus, IconTrash } from '../../../ui/icons.tsx'
-import { group, modeOf, type Subject, startTest, subjectOf, subjectsBefore, withItem } from './conditions.ts'
+import { firstTest, group, modeOf, type Subject, subjectOf, subjectsBefore, withItem } from './conditions.ts'
 import classes from './Editor.module.css'
 import { findQuestion } from './edit-sections.ts'
-import { useEditing } from './editor-context.ts'
-import { Part } from './SettingsGroup.tsx'
+import { useModelEditor } from './editor-context.ts'
+import { SettingsGroup } from './SettingsGroup.tsx'
 import { TestFields } from './TestFields.tsx'
 
 interface ConditionBuilderProps {
@@ -26,11 +26,11 @@ interface ConditionBuilderProps {
 }
 /** When a question or section is shown: rules on earlier answers and on the station, in groups of all or any (domain.md 3.3). */
 export function ConditionBuilder({ legend, condition, section, question, error, onChange }: ConditionBuilderProps) {
-  const { tree } = useEditing()
-  const subjects = subjectsBefore(tree, section, question)
+  const { sections } = useModelEditor()
+  const subjects = subjectsBefore(sections, section, question)
   const add = () => onChange(group('all', [firstOf(subjects)]))
   return (
-    <Part legend={legend}>
+    <SettingsGroup legend={legend}>
       {error && (
         <Text c="red" size="sm" role="alert">
           {error}
@@ -48,14 +48,14 @@ export function ConditionBuilder({ legend, condition, section, question, error, 
           </Button>
         </>
       )}
-    </Part>
+    </SettingsGroup>
   )
 }
 /** A rule to begin with: on the question just before, else on the station. */
 function firstOf(subjects: ReadonlyMap<string, Subject>): ConditionTest {
   const names = [...subjects.keys()]
   const name = names.findLast((one) => one.startsWith('q_')) ?? names[0]!
-  return startTest(name, subjects.get(name)!)
+  return firstTest(name, subjects.get(name)!)
 }
 
 interface GroupFieldsProps {
@@ -128,13 +128,13 @@ interface TestRowProps {
   onChange: (test: ConditionTest | null) => void
 }
 function TestRow({ test, subjects, onChange }: TestRowProps) {
-  const { tree } = useEditing()
+  const { sections } = useModelEditor()
   const name = subjectOf(test)
   const subject = subjects.get(name)
   const groups = new Map<string, { value: string; label: string }[]>()
   for (const [value, one] of subjects) groups.set(one.group, [...(groups.get(one.group) ?? []), { value, label: one.label }])
   // What stands later now, or is gone, is still shown as what it was.
-  const lost = subject ? undefined : (findQuestion(tree, name)?.question.label ?? 'Domanda eliminata')
+  const lost = subject ? undefined : (findQuestion(sections, name)?.question.label ?? 'Domanda eliminata')
   return (
     <Stack gap="xs" className={classes.rule}>
       <Group gap="xs" wrap="nowrap" align="flex-end">
@@ -149,7 +149,7 @@ function TestRow({ test, subjects, onChange }: TestRowProps) {
           ]}
           value={name}
           error={lost ? 'Scegliere una domanda precedente.' : undefined}
-          onChange={(next) => next && next !== name && onChange(startTest(next, subjects.get(next)!))}
+          onChange={(next) => next && next !== name && onChange(firstTest(next, subjects.get(next)!))}
         />
         <ActionIcon variant="subtle" color="red" aria-label="Togli la regola" onClick={() => onChange(null)}>
           <IconTrash />

@@ -2,8 +2,8 @@ import { Button, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { IconAdjustments, IconChevronLeft } from '../../../ui/icons.tsx'
 import classes from './Editor.module.css'
-import { useEditing } from './editor-context.ts'
-import { settingsOf } from './editor-place.ts'
+import { useModelEditor } from './editor-context.ts'
+import { sectionSettings } from './editor-place.ts'
 import { ModelProperties } from './ModelProperties.tsx'
 import type { ModelForm } from './model-form.ts'
 import { PropertiesPane } from './PropertiesPane.tsx'
@@ -17,8 +17,8 @@ interface EditorPanesProps {
 }
 /** The three columns of the editor. */
 export function EditorPanes({ model, narrow }: EditorPanesProps) {
-  const { tree, place, go, up } = useEditing()
-  const section = tree.find(({ key }) => key === place.section) ?? (narrow ? undefined : tree[0])
+  const { sections, place, go, up } = useModelEditor()
+  const section = sections.find(({ key }) => key === place.section) ?? (narrow ? undefined : sections[0])
   const step = !narrow ? 'all' : place.panel !== 'none' ? 'settings' : section ? 'questions' : 'sections'
   const shows = (pane: typeof step) => step === 'all' || step === pane
   const ofModel = !place.section
@@ -40,7 +40,7 @@ export function EditorPanes({ model, narrow }: EditorPanesProps) {
                 variant="subtle"
                 className={classes.whole}
                 leftSection={<IconAdjustments />}
-                onClick={() => go(settingsOf(section.key))}
+                onClick={() => go(sectionSettings(section.key))}
               >
                 Impostazioni
               </Button>

@@ -13,18 +13,18 @@ import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { useDesk } from '../../../ui/use-desk.ts'
 import classes from './Editor.module.css'
 import { EditorPanes } from './EditorPanes.tsx'
-import { findQuestion, type Tree } from './edit-sections.ts'
-import { type Editing, EditingContext } from './editor-context.ts'
-import { above, MODEL, placeOf } from './editor-place.ts'
-import { OWN, useModelForm } from './model-form.ts'
+import { findQuestion, type Sections } from './edit-sections.ts'
+import { type ModelEditing, ModelEditorContext } from './editor-context.ts'
+import { MODEL_PLACE, placeAbove, readEditorPlace } from './editor-place.ts'
+import { FROZEN_FIELDS, useModelForm } from './model-form.ts'
 import { modelTone } from './model-words.ts'
 import { ProblemList } from './ProblemList.tsx'
-import { check, NO_FAULTS, type Problem, problemsOf, unlessSame } from './problems.ts'
+import { checkModel, keepIfSame, NO_FAULTS, type Problem, problemsOf } from './problems.ts'
 
 const Preview = part(() => import('./Preview.tsx').then((m) => m.Preview))
 const PreviewBeside = part(() => import('./Preview.tsx').then((m) => m.PreviewBeside))
 
-/** A pause in writing: the rules run over the whole tree. */
+/** A pause in writing: the rules run over the whole sections. */
 const CHECK_MS = 150
 /** Under this the three columns become steps. */
 const NARROW = '(max-width: 61.99em)'
@@ -46,7 +46,7 @@ export function ModelEditor({ model, breadcrumbs }: ModelEditorProps) {
   const [told, setTold] = useState(false)
   /** A save was refused: the first wrong input is to have the focus. */
   const seeking = useRef(false)
-  const [gone, setGone] = useState<{ what: string; back: (tree: Tree) => Tree } | null>(null)
+  const [gone, setGone] = useState<{ what: string; back: (sections: Sections) => Sections } | null>(null)
   /** What the preview shows: the model as it last was whole. */
   const [shown, setShown] = useState<ModelDefinition | null>(null)
   const [listing, setListing] = useState(false)
@@ -57,28 +57,29 @@ export function ModelEditor({ model, breadcrumbs }: ModelEditorProps) {
     setGone(null)
   })
   const { values } = form
-  const tree = values.useValue('categories') as Tree
-  const own = () => Object.fromEntries(OWN.map((name) => [name, values.get(name)]))
-  const [checked, setChecked] = useState(() => check(own(), tree))
+  const sections = values.useValue('categories') as Sections
+  const own = () => Object.fromEntries(FROZEN_FIELDS.map((name) => [name, values.get(name)]))
+  const [checked, setChecked] = useState(() => checkModel(own(), sections))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the model's own fields are checked by their form, and all together when saving
   useEffect(() => {
     const timer = setTimeout(() => {
-      const now = check(own(), tree)
-      setChecked((before) => unlessSame(before, now))
+      const now = checkModel(own(), sections)
+      setChecked((before) => keepIfSame(before, now))
       setShown((before) => before && (now.definition ?? before))
     }, CHECK_MS)
     return () => clearTimeout(timer)
-  }, [tree])
+  }, [sections])
 
   const to = (next: string, step: object) =>
     void navigate({ to: '.', search: true, hash: next, resetScroll: false, hashScrollIntoView: false, ...step })
-  const place = placeOf(hash, tree)
-  const editing: Editing = {
-    tree,
-    change: (update) => values.set('categories', update(values.get('categories') as Tree)),
+  const place = readEditorPlace(hash, sections)
+  const editing: ModelEditing = {
+    sections,
+    change: (update) => values.set('categories', update(values.get('categories') as Sections)),
     place,
     go: (next) => to(next, narrow ? { state: { deeper: true } } : { replace: true }),
-    up: () => ((router.state.location.state as { deeper?: boolean }).deeper ? router.history.back() : to(above(place), { replace: true })),
+    up: () =>
+      (router.state.location.state as { deeper?: boolean }).deeper ? router.history.back() : to(placeAbove(place), { replace: true }),
     faultsOf: (key) => (told || checked.forward.has(key) ? (checked.faults.get(key) ?? NO_FAULTS) : NO_FAULTS),
     isFixed: (key) => model.version > 0 && !!findQuestion(model.categories, key),
     removed: (what, back) => setGone({ what, back }),
@@ -86,8 +87,8 @@ export function ModelEditor({ model, breadcrumbs }: ModelEditorProps) {
 
   /** The definition as it stands; where it cannot be one, the faults are told and the first is opened. */
   function whole(): ModelDefinition | undefined {
-    const now = values.get('categories') as Tree
-    const result = check(own(), now)
+    const now = values.get('categories') as Sections
+    const result = checkModel(own(), now)
     if (result.definition) return result.definition
     setChecked(result)
     setTold(true)
@@ -97,10 +98,10 @@ export function ModelEditor({ model, breadcrumbs }: ModelEditorProps) {
   }
   function goTo({ key }: Problem) {
     seeking.current = true
-    to(key || MODEL, { replace: !narrow })
+    to(key || MODEL_PLACE, { replace: !narrow })
   }
   async function submit() {
-    const isEmptyDraft = !(values.get('categories') as Tree).length && model.status !== 'active'
+    const isEmptyDraft = !(values.get('categories') as Sections).length && model.status !== 'active'
     if (isEmptyDraft || whole()) await form.form.submit()
   }
   /** What is written is saved with it; what is missing is listed instead. */
@@ -111,7 +112,7 @@ export function ModelEditor({ model, breadcrumbs }: ModelEditorProps) {
   const { failures, errors } = form.form
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when a save was refused for one of the model's own fields
   useEffect(() => {
-    if (failures && Object.keys(errors).length) to(MODEL, { replace: !narrow })
+    if (failures && Object.keys(errors).length) to(MODEL_PLACE, { replace: !narrow })
   }, [failures])
   useEffect(() => {
     const input = seeking.current && document.querySelector<HTMLElement>('form [aria-invalid="true"]')
@@ -129,7 +130,7 @@ export function ModelEditor({ model, breadcrumbs }: ModelEditorProps) {
     editing.change(gone!.back)
     setGone(null)
   }
-  const problems = problemsOf(checked, tree).filter(({ key }) => told || checked.forward.has(key))
+  const problems = problemsOf(checked, sections).filter(({ key }) => told || checked.forward.has(key))
   const tools = (
     <>
       {problems.length > 0 && (
@@ -160,7 +161,7 @@ export function ModelEditor({ model, breadcrumbs }: ModelEditorProps) {
   )
 
   return (
-    <EditingContext value={editing}>
+    <ModelEditorContext value={editing}>
       <Page
         title={model.name}
         breadcrumbs={breadcrumbs}
@@ -199,6 +200,6 @@ export function ModelEditor({ model, breadcrumbs }: ModelEditorProps) {
         </div>
       </Page>
       {shown && !desk && <Preview definition={shown} onClose={() => setShown(null)} />}
-    </EditingContext>
+    </ModelEditorContext>
   )
 }

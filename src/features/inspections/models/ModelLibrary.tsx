@@ -10,7 +10,7 @@ import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
 
 /** The ready models (domain.md 7.7), to make one's own of. */
-export function Library({ onClose }: { onClose: () => void }) {
+export function ModelLibrary({ onClose }: { onClose: () => void }) {
   const phone = usePhone()
   const { data, isError, refetch } = useQuery(query(inspectionModels.library, {}))
   const { mutate, isPending, variables } = useSend(inspectionModels.importReady)

@@ -19,8 +19,8 @@ import { Page } from '../../../ui/Page.tsx'
 import { part } from '../../../ui/part.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
-import { ModelMark } from '../ModelIcon.tsx'
-import { Library } from './ModelLibrary.tsx'
+import { ModelIcon } from '../ModelIcon.tsx'
+import { ModelLibrary } from './ModelLibrary.tsx'
 import { modelTone } from './model-words.ts'
 
 const route = getRouteApi('/_signed/verifiche/modello')
@@ -78,14 +78,14 @@ export function ModelList({ library }: { library: boolean }) {
         }
       />
       {write && dialog.subject && <NewModel />}
-      {write && library && <Library onClose={() => showLibrary(false)} />}
+      {write && library && <ModelLibrary onClose={() => showLibrary(false)} />}
     </Page>
   )
 }
 
 const ModelName = ({ name, color, icon }: Pick<ModelRow, 'name' | 'color' | 'icon'>) => (
   <Group component="span" display="inline-flex" gap="xs" wrap="nowrap" maw="100%">
-    <ModelMark icon={icon} color={color} />
+    <ModelIcon icon={icon} color={color} />
     <Text span inherit truncate>
       {name}
     </Text>

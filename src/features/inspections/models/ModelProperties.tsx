@@ -7,7 +7,7 @@ import { LookupSelect } from '../../../crud/form/LookupSelect.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import type { ModelForm } from './model-form.ts'
 import { MODEL_COLORS, MODEL_ICONS } from './model-words.ts'
-import { Part } from './SettingsGroup.tsx'
+import { SettingsGroup } from './SettingsGroup.tsx'
 import { optionsOf } from './select-options.ts'
 
 const periodicities = optionsOf(PERIODICITIES)
@@ -25,24 +25,24 @@ export function ModelProperties({ field }: { field: ModelForm['field'] }) {
       <NumberField {...field('minutes')} label="Durata stimata (minuti)" decimals={0} />
       <Select {...field('periodicity')} data={periodicities} clearable />
       <Textarea {...field('intro')} description="Si legge prima di cominciare la verifica." />
-      <Part legend="Esito">
+      <SettingsGroup legend="Esito">
         <Switch {...field('scoring', 'checkbox')} label="Calcola il punteggio" />
         <Group grow gap="sm" align="flex-start">
           <NumberField {...field('thresholds.ok')} label="Conforme da" />
           <NumberField {...field('thresholds.warn')} label="Con osservazioni da" />
         </Group>
-      </Part>
-      <Part legend="Alla chiusura">
+      </SettingsGroup>
+      <SettingsGroup legend="Alla chiusura">
         <Checkbox {...field('require.inspector_signature', 'checkbox')} label="Firma dell'ispettore" />
         <Checkbox {...field('require.manager_signature', 'checkbox')} label="Firma del gestore" />
         <Checkbox {...field('require.gps', 'checkbox')} label="Posizione" />
         <Checkbox {...field('require.cover_photo', 'checkbox')} label="Foto di copertina" />
-      </Part>
-      <Part legend="Foto">
+      </SettingsGroup>
+      <SettingsGroup legend="Foto">
         <Checkbox {...field('photos.stamp', 'checkbox')} label="Data, ora e codice del punto vendita scritti sulla foto" />
         <Checkbox {...field('photos.position', 'checkbox')} label="Conserva la posizione registrata dalla fotocamera" />
-      </Part>
-      <Part legend="Ticket">
+      </SettingsGroup>
+      <SettingsGroup legend="Ticket">
         <Select
           {...field('ticket_mode')}
           label="Dalle non conformità"
@@ -52,7 +52,7 @@ export function ModelProperties({ field }: { field: ModelForm['field'] }) {
         />
         <LookupSelect {...field('ticket_category_id')} source={ticketCategories.list} given={{ active: true }} />
         <LookupSelect {...field('notification_group_id')} source={notificationGroups.names} />
-      </Part>
+      </SettingsGroup>
       <Group grow gap="sm">
         <Select {...field('color')} data={colors} clearable />
         <Select {...field('icon')} data={icons} clearable />

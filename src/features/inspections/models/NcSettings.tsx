@@ -2,20 +2,20 @@ import { Checkbox, Select, Switch, Textarea } from '@mantine/core'
 import { memo } from 'react'
 import type { AnswerTest } from '../../../contract/inspections/condition.ts'
 import { DEADLINE_DAYS, SEVERITIES, type Severity } from '../../../contract/inspections/labels.ts'
-import type { Asked, NcRule } from '../../../contract/inspections/question.ts'
+import type { InputQuestion, NcRule } from '../../../contract/inspections/question.ts'
 import { ticketCategories } from '../../../contract/tickets/categories.ts'
 import { LookupSelect } from '../../../crud/form/LookupSelect.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
-import { comparable, testBy } from './conditions.ts'
-import { Part } from './SettingsGroup.tsx'
+import { comparableOf, testWith } from './conditions.ts'
+import { SettingsGroup } from './SettingsGroup.tsx'
 import { optionsOf } from './select-options.ts'
-import { alike, type SettingsProps } from './settings/settings-props.ts'
+import { type SettingsProps, sameSettings } from './settings/settings-props.ts'
 import { TestFields } from './TestFields.tsx'
 
 const FIRST: NcRule = { severity: 'lieve', require: ['note'] }
 
 /** When the type itself says that an answer does not conform (domain.md 3.2, last column). */
-function usualRule(question: Asked): string {
+function usualRule(question: InputQuestion): string {
   switch (question.type) {
     case 'yes_no':
     case 'yes_no_na':
@@ -45,12 +45,12 @@ function usualRule(question: Asked): string {
 }
 
 /** Whether and how a wrong answer becomes a non-conformity. */
-export const NcSettings = memo(function NcSettings({ question, set, faults }: SettingsProps<Asked>) {
+export const NcSettings = memo(function NcSettings({ question, set, faults }: SettingsProps<InputQuestion>) {
   const { nc } = question
   const change = (patch: Partial<NcRule>) => nc && set({ nc: { ...nc, ...patch } })
-  const subject = comparable(question)
+  const subject = comparableOf(question)
   return (
-    <Part legend="Non conformità">
+    <SettingsGroup legend="Non conformità">
       <Switch
         label="Apre una non conformità"
         checked={!!nc}
@@ -69,7 +69,7 @@ export const NcSettings = memo(function NcSettings({ question, set, faults }: Se
             label="Regola propria"
             description={nc.when ? 'Vale al posto della regola del tipo.' : usualRule(question)}
             checked={!!nc.when}
-            onChange={(event) => change({ when: event.currentTarget.checked ? testBy(subject.ops[0]!, subject) : null })}
+            onChange={(event) => change({ when: event.currentTarget.checked ? testWith(subject.ops[0]!, subject) : null })}
           />
           {nc.when && (
             <TestFields
@@ -108,6 +108,6 @@ export const NcSettings = memo(function NcSettings({ question, set, faults }: Se
           />
         </>
       )}
-    </Part>
+    </SettingsGroup>
   )
-}, alike)
+}, sameSettings)

@@ -4,9 +4,9 @@ import type { ModelDefinition } from '../../../contract/inspections/form.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
 import { Compile } from '../Compile.tsx'
-import type { Place } from '../compile-place.ts'
+import type { CompilePlace } from '../compile-place.ts'
 import { stepsOf } from '../steps.ts'
-import { FACTS } from './conditions.ts'
+import { FACT_LABELS } from './conditions.ts'
 import { ALL_FLAGS, type Flag } from './example-station.ts'
 import classes from './Preview.module.css'
 import { trialEditor } from './trial-editor.ts'
@@ -37,7 +37,7 @@ export function PreviewBeside({ definition, question, onClose }: PreviewProps & 
 
 function Trial({ definition, question, onClose }: PreviewProps & { question?: string | undefined }) {
   const [editor] = useState(() => trialEditor(definition))
-  const [place, setPlace] = useState<Place>({})
+  const [place, setPlace] = useState<CompilePlace>({})
   const [flags, setFlags] = useState<readonly Flag[]>(ALL_FLAGS)
   useEffect(() => {
     const steps = stepsOf(editor.state.get().evaluation, true)
@@ -59,7 +59,7 @@ function Trial({ definition, question, onClose }: PreviewProps & { question?: st
           }}
         >
           {ALL_FLAGS.map((flag) => (
-            <Checkbox key={flag} value={flag} label={FACTS[flag]} />
+            <Checkbox key={flag} value={flag} label={FACT_LABELS[flag]} />
           ))}
         </Checkbox.Group>
         <Text size="sm" c="dimmed" maw="16rem">

@@ -4,9 +4,9 @@ import type { Question } from '../../../contract/inspections/question.ts'
 import { AnswerSettings } from './AnswerSettings.tsx'
 import { ConditionBuilder } from './ConditionBuilder.tsx'
 import { changeQuestion, moveToSection } from './edit-sections.ts'
-import { useEditing } from './editor-context.ts'
+import { useModelEditor } from './editor-context.ts'
 import { NcSettings } from './NcSettings.tsx'
-import { asType, TYPE_GROUPS } from './new-question.ts'
+import { changeType, TYPE_GROUPS } from './new-question.ts'
 import { TypeSettings } from './settings/TypeSettings.tsx'
 
 const types = TYPE_GROUPS.map(({ name, types }) => ({
@@ -20,7 +20,7 @@ interface QuestionPropertiesProps {
   section: string
 }
 export function QuestionProperties({ question, section }: QuestionPropertiesProps) {
-  const { tree, change, faultsOf, isFixed } = useEditing()
+  const { sections, change, faultsOf, isFixed } = useModelEditor()
   const faults = faultsOf(question.key)
   const put = (next: (question: Question) => Question) => change((now) => changeQuestion(now, question.key, next))
   const set = (patch: object) => put((now) => ({ ...now, ...patch }) as Question)
@@ -46,7 +46,7 @@ export function QuestionProperties({ question, section }: QuestionPropertiesProp
         value={question.type}
         allowDeselect={false}
         maxDropdownHeight={360}
-        onChange={(next) => next && put((now) => asType(now, next as QuestionType))}
+        onChange={(next) => next && put((now) => changeType(now, next as QuestionType))}
       />
       {question.type !== 'info' && (
         <Textarea
@@ -74,7 +74,7 @@ export function QuestionProperties({ question, section }: QuestionPropertiesProp
       <Select
         label="Sezione"
         description="Cambiandola la domanda va in fondo all'altra sezione."
-        data={tree.map(({ key, name }) => ({ value: key, label: name || '(senza titolo)' }))}
+        data={sections.map(({ key, name }) => ({ value: key, label: name || '(senza titolo)' }))}
         value={section}
         allowDeselect={false}
         onChange={(next) => next && change((now) => moveToSection(now, question.key, next))}

@@ -6,7 +6,7 @@ import type { QuestionType } from '../../../contract/inspections/labels.ts'
 import { IconClipboardText, IconPlus } from '../../../ui/icons.tsx'
 import { SortableList } from '../../../ui/SortableList.tsx'
 import { countQuestions, duplicateQuestion, findQuestion, insertQuestions, moveQuestion, removeQuestion } from './edit-sections.ts'
-import { useEditing } from './editor-context.ts'
+import { useModelEditor } from './editor-context.ts'
 import { newQuestion } from './new-question.ts'
 import { PasteDialog } from './PasteDialog.tsx'
 import { QuestionRow } from './QuestionRow.tsx'
@@ -14,8 +14,8 @@ import { TypePicker } from './TypePicker.tsx'
 
 /** The questions of a section in their order. */
 export function QuestionsPane({ section }: { section: Section }) {
-  const editing = useEditing()
-  const { tree, change, place, go, faultsOf } = editing
+  const editing = useModelEditor()
+  const { sections, change, place, go, faultsOf } = editing
   const [picking, picker] = useDisclosure(false)
   const [pasting, paste] = useDisclosure(false)
   const latest = useRef(editing)
@@ -28,12 +28,12 @@ export function QuestionsPane({ section }: { section: Section }) {
       select: (question: string) => latest.current.go(question),
       move: (from: number, to: number) => latest.current.change((now) => moveQuestion(now, key, from, to)),
       duplicate(question: string) {
-        const [next, copy] = duplicateQuestion(latest.current.tree, question)
+        const [next, copy] = duplicateQuestion(latest.current.sections, question)
         latest.current.change(() => next)
         latest.current.go(copy)
       },
       remove(name: string) {
-        const found = findQuestion(latest.current.tree, name)
+        const found = findQuestion(latest.current.sections, name)
         if (!found) return
         latest.current.change((now) => removeQuestion(now, name))
         if (latest.current.place.question === name) latest.current.go(key)
@@ -51,7 +51,7 @@ export function QuestionsPane({ section }: { section: Section }) {
     change((now) => insertQuestions(now, key, after < 0 ? section.questions.length : after + 1, [question]))
     go(question.key)
   }
-  const room = Math.min(FORM_LIMITS.questionsPerSection - section.questions.length, FORM_LIMITS.questions - countQuestions(tree))
+  const room = Math.min(FORM_LIMITS.questionsPerSection - section.questions.length, FORM_LIMITS.questions - countQuestions(sections))
   return (
     <>
       {section.questions.length === 0 && <Text c="dimmed">Nessuna domanda in questa sezione.</Text>}

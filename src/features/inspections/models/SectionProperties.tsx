@@ -1,14 +1,14 @@
 import { Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { Section } from '../../../contract/inspections/form.ts'
-import { REPEAT_SOURCES, REPEATED_ONE, type RepeatSource } from '../../../contract/inspections/labels.ts'
+import { REPEAT_SINGULAR, REPEAT_SOURCES, type RepeatSource } from '../../../contract/inspections/labels.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { ConditionBuilder } from './ConditionBuilder.tsx'
 import { changeSection } from './edit-sections.ts'
-import { useEditing } from './editor-context.ts'
+import { useModelEditor } from './editor-context.ts'
 import { optionsOf } from './select-options.ts'
 
 export function SectionProperties({ section }: { section: Section }) {
-  const { change, faultsOf } = useEditing()
+  const { change, faultsOf } = useModelEditor()
   const faults = faultsOf(section.key)
   const set = (patch: Partial<Section>) => change((now) => changeSection(now, section.key, patch))
   const { repeat } = section
@@ -39,7 +39,9 @@ export function SectionProperties({ section }: { section: Section }) {
         label="Ripetuta"
         description="Le domande si ripetono per ogni attrezzatura del punto vendita."
         checked={!!repeat}
-        onChange={(event) => set({ repeat: event.currentTarget.checked ? { source: 'dispensers', label: REPEATED_ONE.dispensers } : null })}
+        onChange={(event) =>
+          set({ repeat: event.currentTarget.checked ? { source: 'dispensers', label: REPEAT_SINGULAR.dispensers } : null })
+        }
       />
       {repeat && (
         <>
@@ -48,7 +50,7 @@ export function SectionProperties({ section }: { section: Section }) {
             data={optionsOf(REPEAT_SOURCES)}
             value={repeat.source}
             allowDeselect={false}
-            onChange={(next) => next && set({ repeat: { source: next as RepeatSource, label: REPEATED_ONE[next as RepeatSource] } })}
+            onChange={(next) => next && set({ repeat: { source: next as RepeatSource, label: REPEAT_SINGULAR[next as RepeatSource] } })}
           />
           <TextInput
             label="Nome di un blocco"

@@ -6,14 +6,14 @@ import { RowMenu } from '../../../crud/list/RowMenu.tsx'
 import { IconArrowDown, IconArrowUp, IconCopy, IconExclamationCircle, IconPlus, IconTrash } from '../../../ui/icons.tsx'
 import { SortableItem, SortableList } from '../../../ui/SortableList.tsx'
 import classes from './Editor.module.css'
-import { duplicateSection, emptySection, insertSection, moveSection, removeSection, sectionAt } from './edit-sections.ts'
-import { useEditing } from './editor-context.ts'
-import { MODEL, settingsOf } from './editor-place.ts'
+import { duplicateSection, emptySection, insertSection, moveSection, removeSection, sectionIndex } from './edit-sections.ts'
+import { useModelEditor } from './editor-context.ts'
+import { MODEL_PLACE, sectionSettings } from './editor-place.ts'
 
 /** The sections in their order, and the way to the data of the model itself. */
 export function SectionsPane({ selected }: { selected: string | undefined }) {
-  const editing = useEditing()
-  const { tree, change, place, go, faultsOf } = editing
+  const editing = useModelEditor()
+  const { sections, change, place, go, faultsOf } = editing
   const latest = useRef(editing)
   useEffect(() => {
     latest.current = editing
@@ -23,25 +23,25 @@ export function SectionsPane({ selected }: { selected: string | undefined }) {
       select: (key) => latest.current.go(key),
       move: (key, to) => latest.current.change((now) => moveSection(now, key, to)),
       duplicate(key) {
-        const [next, copy] = duplicateSection(latest.current.tree, key)
+        const [next, copy] = duplicateSection(latest.current.sections, key)
         latest.current.change(() => next)
         latest.current.go(copy)
       },
       remove(key) {
         const now = latest.current
-        const at = sectionAt(now.tree, key)
-        const section = now.tree[at]!
-        now.change((tree) => removeSection(tree, key))
+        const at = sectionIndex(now.sections, key)
+        const section = now.sections[at]!
+        now.change((sections) => removeSection(sections, key))
         if (now.place.section === key) now.go('')
-        now.removed(`Sezione "${section.name}" eliminata.`, (tree) => insertSection(tree, at, section))
+        now.removed(`Sezione "${section.name}" eliminata.`, (sections) => insertSection(sections, at, section))
       },
     }),
     [],
   )
   function add() {
-    const section = emptySection(`Sezione ${tree.length + 1}`)
+    const section = emptySection(`Sezione ${sections.length + 1}`)
     change((now) => insertSection(now, now.length, section))
-    go(settingsOf(section.key))
+    go(sectionSettings(section.key))
   }
   return (
     <>
@@ -49,15 +49,15 @@ export function SectionsPane({ selected }: { selected: string | undefined }) {
         className={classes.entry}
         aria-current={place.panel === 'model' || undefined}
         data-faulty={Object.keys(faultsOf('')).length > 0 || undefined}
-        onClick={() => go(MODEL)}
+        onClick={() => go(MODEL_PLACE)}
       >
         Dati del modello
       </UnstyledButton>
       <SortableList
         label="Sezioni"
-        items={tree}
+        items={sections}
         nameOf={(section) => section.name}
-        onMove={(from, to) => change((now) => moveSection(now, tree[from]!.key, to))}
+        onMove={(from, to) => change((now) => moveSection(now, sections[from]!.key, to))}
       >
         {({ key, name, questions, ...section }, at) => (
           <SectionRow
@@ -66,14 +66,14 @@ export function SectionsPane({ selected }: { selected: string | undefined }) {
             name={name || '(senza titolo)'}
             note={said(questions.length, section)}
             at={at}
-            of={tree.length}
+            of={sections.length}
             selected={key === selected}
             wrong={[key, ...questions.map((question) => question.key)].filter((one) => Object.keys(faultsOf(one)).length).length}
             actions={actions}
           />
         )}
       </SortableList>
-      <Button variant="default" leftSection={<IconPlus />} disabled={tree.length >= FORM_LIMITS.sections} onClick={add}>
+      <Button variant="default" leftSection={<IconPlus />} disabled={sections.length >= FORM_LIMITS.sections} onClick={add}>
         Aggiungi sezione
       </Button>
     </>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './Editor.module.css'
 
 /** Settings that belong together. */
-export const Part = ({ legend, children }: { legend: string; children: ReactNode }) => (
+export const SettingsGroup = ({ legend, children }: { legend: string; children: ReactNode }) => (
   <Fieldset
     variant="unstyled"
     className={classes.part}

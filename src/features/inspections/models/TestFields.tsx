@@ -2,7 +2,7 @@ import { MultiSelect, Select, TextInput } from '@mantine/core'
 import type { AnswerTest, Scalar } from '../../../contract/inspections/condition.ts'
 import { DateField } from '../../../ui/DateField.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
-import { type Comparable, OPS, type Op, testBy } from './conditions.ts'
+import { type Comparable, OPERATOR_LABELS, type Operator, testWith } from './conditions.ts'
 
 interface TestFieldsProps {
   /** What is compared, in front of the operator. */
@@ -19,10 +19,10 @@ export function TestFields({ label, subject, test, error, onChange }: TestFields
     <>
       <Select
         label={label}
-        data={ops.map((value) => ({ value, label: OPS[value] }))}
+        data={ops.map((value) => ({ value, label: OPERATOR_LABELS[value] }))}
         value={test.op}
         allowDeselect={false}
-        onChange={(op) => op && onChange(testBy(op as Op, subject, 'value' in test ? test.value : undefined))}
+        onChange={(op) => op && onChange(testWith(op as Operator, subject, 'value' in test ? test.value : undefined))}
       />
       {'value' in test && (
         <ValueField subject={subject} value={test.value} error={error} onChange={(value) => onChange({ ...test, value } as AnswerTest)} />

@@ -10,10 +10,10 @@ import {
 } from '../../../contract/inspections/condition.ts'
 import { QUESTION_TYPES, type QuestionType } from '../../../contract/inspections/labels.ts'
 import type { Question } from '../../../contract/inspections/question.ts'
-import type { Tree } from './edit-sections.ts'
+import type { Sections } from './edit-sections.ts'
 
-export type Op = AnswerTest['op']
-export const OPS: Record<Op, string> = {
+export type Operator = AnswerTest['op']
+export const OPERATOR_LABELS: Record<Operator, string> = {
   eq: 'è uguale a',
   ne: 'è diversa da',
   in: 'è una di',
@@ -26,7 +26,7 @@ export const OPS: Record<Op, string> = {
   answered: 'ha una risposta',
   not_answered: 'non ha risposta',
 }
-export const FACTS: Record<StationFact, string> = {
+export const FACT_LABELS: Record<StationFact, string> = {
   self: 'Self service',
   serve: 'Servito',
   selfGPL: 'Self GPL',
@@ -39,7 +39,7 @@ export const FACTS: Record<StationFact, string> = {
 /** What a test compares with: a choice among few, a number, a text, a day, or only whether there is an answer. */
 export interface Comparable {
   kind: 'choice' | 'number' | 'text' | 'day' | 'presence'
-  ops: readonly Op[]
+  ops: readonly Operator[]
   choices: readonly { value: string; label: string }[]
 }
 export interface Subject extends Comparable {
@@ -63,7 +63,7 @@ const kinds: { [T in QuestionType]?: Comparable['kind'] } = {
   time: 'text',
   date: 'day',
 }
-const opsOf: Record<Comparable['kind'], readonly Op[]> = {
+const operatorsOf: Record<Comparable['kind'], readonly Operator[]> = {
   choice: ['eq', 'ne', 'in', 'not_in', ...presence],
   number: order,
   text: ['eq', 'ne', 'contains', ...presence],
@@ -75,17 +75,17 @@ const yesNoChoices = [
   { value: 'no', label: 'No' },
 ]
 /** How an answer to this question can be tested. */
-export function comparable(question: Question): Comparable {
+export function comparableOf(question: Question): Comparable {
   const kind = kinds[question.type] ?? 'presence'
   if ('options' in question)
     return {
       kind,
-      ops: question.type === 'multi_choice' ? ['contains', 'in', 'not_in', ...presence] : opsOf.choice,
+      ops: question.type === 'multi_choice' ? ['contains', 'in', 'not_in', ...presence] : operatorsOf.choice,
       choices: question.options.map((option) => ({ value: option.key, label: option.label })),
     }
   return {
     kind,
-    ops: opsOf[kind],
+    ops: operatorsOf[kind],
     choices:
       question.type === 'yes_no_na' ? [...yesNoChoices, { value: 'na', label: 'N.A.' }] : question.type === 'yes_no' ? yesNoChoices : [],
   }
@@ -97,8 +97,8 @@ const FLAG_CHOICES = [
 const STATION = 'Dati del punto vendita'
 const factSubject = (fact: StationFact): Subject =>
   fact === 'services' || fact === 'fuels'
-    ? { label: FACTS[fact], group: STATION, kind: 'text', ops: ['contains'], choices: [] }
-    : { label: FACTS[fact], group: STATION, kind: 'choice', ops: ['eq'], choices: FLAG_CHOICES }
+    ? { label: FACT_LABELS[fact], group: STATION, kind: 'text', ops: ['contains'], choices: [] }
+    : { label: FACT_LABELS[fact], group: STATION, kind: 'choice', ops: ['eq'], choices: FLAG_CHOICES }
 
 /** Names a subject in a select: a question's key, or `station.` and the fact. */
 export const subjectOf = (test: ConditionTest) => ('station' in test ? `station.${test.station}` : test.q)
@@ -107,14 +107,14 @@ export const subjectOf = (test: ConditionTest) => ('station' in test ? `station.
  * What a condition may look at, by name: the questions before `question` (those of earlier sections where the condition is the section's own),
  * and the facts of the station.
  */
-export function subjectsBefore(tree: Tree, section: string, question: string | null): Map<string, Subject> {
+export function subjectsBefore(sections: Sections, section: string, question: string | null): Map<string, Subject> {
   const found = new Map<string, Subject>()
-  for (const one of tree) {
+  for (const one of sections) {
     if (one.key === section && question === null) break
     for (const asked of one.questions) {
       if (asked.key === question) return withStation(found)
       if (asked.type !== 'info')
-        found.set(asked.key, { ...comparable(asked), label: asked.label || QUESTION_TYPES[asked.type], group: one.name })
+        found.set(asked.key, { ...comparableOf(asked), label: asked.label || QUESTION_TYPES[asked.type], group: one.name })
     }
     if (one.key === section) break
   }
@@ -127,7 +127,7 @@ const withStation = (found: Map<string, Subject>) => {
 
 const firstValue = ({ kind, choices }: Comparable): Scalar => (kind === 'choice' ? (choices[0]?.value ?? '') : kind === 'number' ? 0 : '')
 /** A test of an answer by `op`, with as much of the old value as still fits. */
-export function testBy(op: Op, comparable: Comparable, old?: unknown): AnswerTest {
+export function testWith(op: Operator, comparable: Comparable, old?: unknown): AnswerTest {
   if (op === 'answered' || op === 'not_answered') return { op }
   const known = (Array.isArray(old) ? old : [old]).filter((value): value is Scalar => value !== undefined && value !== null)
   const start = firstValue(comparable)
@@ -136,12 +136,12 @@ export function testBy(op: Op, comparable: Comparable, old?: unknown): AnswerTes
   return { op, value: fitting[0] ?? start }
 }
 /** The first test of a subject. */
-export function startTest(name: string, subject: Subject): ConditionTest {
+export function firstTest(name: string, subject: Subject): ConditionTest {
   if (name.startsWith('station.')) {
     const station = name.slice('station.'.length) as StationFact
     return subject.kind === 'text' ? { station, op: 'contains', value: '' } : { station, op: 'eq', value: true }
   }
-  return { q: name, ...testBy(subject.ops[0]!, subject) }
+  return { q: name, ...testWith(subject.ops[0]!, subject) }
 }
 
 export const modeOf = (condition: Condition): 'all' | 'any' => ('all' in condition ? 'all' : 'any')

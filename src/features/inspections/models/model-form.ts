@@ -21,8 +21,8 @@ const empty = {
   icon: null,
   categories: [] as Section[],
 } as const
-/** Names of the model's own fields that a version freezes: what is checked together with the tree. */
-export const OWN = ['name', 'code', 'intro', 'scoring', 'thresholds', 'require', 'photos', 'ticket_mode'] as const
+/** Names of the model's own fields that a version freezes: what is checked together with the sections. */
+export const FROZEN_FIELDS = ['name', 'code', 'intro', 'scoring', 'thresholds', 'require', 'photos', 'ticket_mode'] as const
 
 export const useModelForm = (model: Model, onSaved: () => void) => useRecordForm(inspectionModels, model, empty, onSaved)
 export type ModelForm = ReturnType<typeof useModelForm>

@@ -32,8 +32,8 @@ function twoOptions() {
   ]
 }
 /** Settings that mean the same for every type, and those that only some types have. */
-const LASTING = ['help', 'required', 'weight', 'photo', 'note', 'critical', 'prefill', 'tags', 'norm', 'visible_if']
-const SHARED = ['options', 'invert']
+const KEPT_SETTINGS = ['help', 'required', 'weight', 'photo', 'note', 'critical', 'prefill', 'tags', 'norm', 'visible_if']
+const SHARED_SETTINGS = ['options', 'invert']
 
 /** A question with the usual settings of its type; a label may be empty while it is being written. */
 export function newQuestion(type: QuestionType, label = '', key = newKey('q')): Question {
@@ -41,10 +41,12 @@ export function newQuestion(type: QuestionType, label = '', key = newKey('q')): 
   return question.type === 'info' ? { ...question, label, text: '' } : { ...question, label }
 }
 /** The same question as another type: what is said of any question stays, what belongs to the old type goes. */
-export function asType(question: Question, type: QuestionType): Question {
+export function changeType(question: Question, type: QuestionType): Question {
   const fresh = newQuestion(type, question.label, question.key)
   if (fresh.type === 'info' || question.type === 'info') return { ...fresh, visible_if: question.visible_if }
-  const kept = Object.entries(question).filter(([name]) => LASTING.includes(name) || (SHARED.includes(name) && name in fresh))
+  const kept = Object.entries(question).filter(
+    ([name]) => KEPT_SETTINGS.includes(name) || (SHARED_SETTINGS.includes(name) && name in fresh),
+  )
   const nc = question.nc ? { ...question.nc, when: null } : fresh.nc
   return { ...fresh, ...Object.fromEntries(kept), nc }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Condition, isGroup, itemsOf } from '../../../contract/inspections/condition.ts'
 import { findForwardReferences, ModelDefinition } from '../../../contract/inspections/form.ts'
 import { italian } from '../../../contract/kernel/valibot-it.ts'
-import type { Tree } from './edit-sections.ts'
+import type { Sections } from './edit-sections.ts'
 
 /** What is wrong with one section, question or the model itself: a sentence by the dotted path inside it (`options.1.label`, '' for the whole). */
 export type Faults = Readonly<Record<string, string>>
@@ -61,25 +61,25 @@ const hasEmptyTest = (condition: Condition): boolean =>
  * The rules of the contract over a model being edited (`model` are its own fields), each fault at the section or question it belongs to.
  * @returns the definition too where nothing is wrong: what a preview shows and a save sends
  */
-export function check(model: object, tree: Tree): Checked {
+export function checkModel(model: object, sections: Sections): Checked {
   const faults = new Map<string, Record<string, string>>()
   const add = (key: string, path: string, message: string) => {
     const known = faults.get(key) ?? {}
     faults.set(key, { ...known, [path]: known[path] ?? message })
   }
-  const references = findForwardReferences({ categories: [...tree] })
+  const references = findForwardReferences({ categories: [...sections] })
   for (const { section, question, message } of references) add(question ?? section, 'visible_if', message)
-  const result = v.safeParse(ModelDefinition, { ...model, categories: tree }, { lang: 'it' })
+  const result = v.safeParse(ModelDefinition, { ...model, categories: sections }, { lang: 'it' })
   for (const issue of result.issues ?? []) {
     const path = (issue.path ?? []).map((step) => String(step.key))
     const [first, section, second, question, ...rest] = path
-    const inside = first === 'categories' && section !== undefined ? tree[Number(section)] : undefined
+    const inside = first === 'categories' && section !== undefined ? sections[Number(section)] : undefined
     const asked = second === 'questions' && question !== undefined ? inside?.questions[Number(question)] : undefined
     if (asked) add(asked.key, rest.join('.'), sentence(issue))
     else if (inside) add(inside.key, path.slice(2).join('.'), sentence(issue))
     else if (path.length || !references.some(({ message }) => message === issue.message)) add('', path.join('.'), sentence(issue))
   }
-  for (const { key, visible_if, questions } of tree) {
+  for (const { key, visible_if, questions } of sections) {
     if (visible_if && hasEmptyTest(visible_if)) add(key, 'visible_if', EMPTY_TEST)
     for (const question of questions)
       if (question.visible_if && hasEmptyTest(question.visible_if)) add(question.key, 'visible_if', EMPTY_TEST)
@@ -97,8 +97,8 @@ export interface Problem {
   what: string
 }
 /** All of them, in the order of the form. */
-export function problemsOf({ faults }: Checked, tree: Tree): readonly Problem[] {
-  const places = tree.flatMap(({ key, name, questions }, at) => [
+export function problemsOf({ faults }: Checked, sections: Sections): readonly Problem[] {
+  const places = sections.flatMap(({ key, name, questions }, at) => [
     { key, where: `Sezione ${at + 1}, ${name || 'senza titolo'}` },
     ...questions.map((one, place) => ({ key: one.key, where: `${at + 1}.${place + 1} ${one.label || 'Domanda senza testo'}` })),
   ])
@@ -108,5 +108,5 @@ export function problemsOf({ faults }: Checked, tree: Tree): readonly Problem[] 
 }
 
 /** `now`, or the very object `before` where nothing else is to be told: what shows it is not drawn again. */
-export const unlessSame = (before: Checked, now: Checked): Checked =>
+export const keepIfSame = (before: Checked, now: Checked): Checked =>
   JSON.stringify([[...before.faults], [...before.forward]]) === JSON.stringify([[...now.faults], [...now.forward]]) ? before : now

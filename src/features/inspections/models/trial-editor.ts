@@ -1,8 +1,8 @@
 import type { ModelDefinition } from '../../../contract/inspections/form.ts'
 import { createStore } from '../../../lib/store.ts'
-import { type Editor, type EditorState, evaluated } from '../editor.ts'
-import { all, apply, type Change, fileKept } from '../edits.ts'
-import { gestures, type Keep } from '../inspection-actions.ts'
+import { type Editor, type EditorState, evaluateLocal } from '../editor.ts'
+import { addFileEdit, applyEdit, combineEdits, type Edit } from '../edits.ts'
+import { inspectionActions, type KeepFile } from '../inspection-actions.ts'
 import type { LocalInspection } from '../local-inspection.ts'
 import { ALL_FLAGS, exampleStation, type Flag } from './example-station.ts'
 
@@ -30,22 +30,22 @@ export function trialEditor(definition: ModelDefinition): Editor & { setFlags: (
     queued: null,
     status: 'draft',
   }
-  const state = createStore<EditorState>({ local: first, evaluation: evaluated(first), saving: 'trial' })
-  function change(make: Change) {
-    const local = apply(state.get().local, make)
-    state.set({ local, evaluation: evaluated(local), saving: 'trial' })
+  const state = createStore<EditorState>({ local: first, evaluation: evaluateLocal(first), saving: 'trial' })
+  function change(make: Edit) {
+    const local = applyEdit(state.get().local, make)
+    state.set({ local, evaluation: evaluateLocal(local), saving: 'trial' })
   }
-  const keep: Keep = async ({ bytes, mime, kind }, place, mayBe) => {
-    mayBe?.()
+  const keep: KeepFile = async ({ bytes, mime, kind }, editFor, checkRoom) => {
+    checkRoom?.()
     const uuid = crypto.randomUUID()
     blobs.set(uuid, new Blob([bytes], { type: mime }))
-    change(all(fileKept(uuid, { hash: uuid, mime, kind }), place(uuid)))
+    change(combineEdits(addFileEdit(uuid, { hash: uuid, mime, kind }), editFor(uuid)))
     return uuid
   }
   const nothing = async () => {}
   return {
     state,
-    ...gestures(change, keep, () => state.get().local),
+    ...inspectionActions(change, keep, () => state.get().local),
     picture: async (uuid) => blobs.get(uuid),
     flush: nothing,
     sync: nothing,

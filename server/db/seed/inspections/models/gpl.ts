@@ -1,4 +1,4 @@
-import { ask, type ReadyModel, signature, sn } from './questions.ts'
+import { ask, type ReadyModel, signature, yesNoNa } from './questions.ts'
 
 /** "Self GPL": requirements of the unattended dispensing of LPG. */
 export const gpl: ReadyModel = {
@@ -17,11 +17,13 @@ export const gpl: ReadyModel = {
         name: 'Dispositivi di sicurezza',
         weight: 3,
         questions: [
-          sn('q_gpl_video', 'Videosorveglianza con registrazione attiva?', 3, 'grave', { norm: 'D.M. 31/3/2014' }),
-          sn('q_gpl_uomo', 'Pulsante a uomo presente funzionante?', 3, 'critica', { critical: true, norm: 'D.M. 31/3/2014' }),
-          sn('q_gpl_emergenza', 'Pulsante di emergenza segnalato e provato?', 3, 'critica', { critical: true }),
-          sn('q_gpl_distanza', 'Distanza dal ricovero del personale e dai fabbricati rispettata?', 2, 'grave', { norm: 'D.P.R. 340/2003' }),
-          sn('q_gpl_illuminazione', 'Illuminazione dell’area sufficiente di notte?', 2, 'lieve'),
+          yesNoNa('q_gpl_video', 'Videosorveglianza con registrazione attiva?', 3, 'grave', { norm: 'D.M. 31/3/2014' }),
+          yesNoNa('q_gpl_uomo', 'Pulsante a uomo presente funzionante?', 3, 'critica', { critical: true, norm: 'D.M. 31/3/2014' }),
+          yesNoNa('q_gpl_emergenza', 'Pulsante di emergenza segnalato e provato?', 3, 'critica', { critical: true }),
+          yesNoNa('q_gpl_distanza', 'Distanza dal ricovero del personale e dai fabbricati rispettata?', 2, 'grave', {
+            norm: 'D.P.R. 340/2003',
+          }),
+          yesNoNa('q_gpl_illuminazione', 'Illuminazione dell’area sufficiente di notte?', 2, 'lieve'),
         ],
       },
       {
@@ -29,12 +31,12 @@ export const gpl: ReadyModel = {
         name: 'Utenti e informazioni',
         weight: 2,
         questions: [
-          sn('q_gpl_istruzioni', 'Istruzioni e divieti esposti e leggibili?', 3, 'grave', { norm: 'D.M. 31/3/2014' }),
-          sn('q_gpl_lettore', 'Lettore delle tessere funzionante?', 2, 'grave', {
+          yesNoNa('q_gpl_istruzioni', 'Istruzioni e divieti esposti e leggibili?', 3, 'grave', { norm: 'D.M. 31/3/2014' }),
+          yesNoNa('q_gpl_lettore', 'Lettore delle tessere funzionante?', 2, 'grave', {
             help: 'Eroga solo dopo il riconoscimento dell’utente formato.',
           }),
-          sn('q_gpl_addetti', 'Elenco degli addetti formati presente?', 2, 'grave'),
-          sn('q_gpl_telefono', 'Telefono di assistenza indicato e raggiungibile?', 2, 'lieve'),
+          yesNoNa('q_gpl_addetti', 'Elenco degli addetti formati presente?', 2, 'grave'),
+          yesNoNa('q_gpl_telefono', 'Telefono di assistenza indicato e raggiungibile?', 2, 'lieve'),
         ],
       },
       {
@@ -42,7 +44,7 @@ export const gpl: ReadyModel = {
         name: 'Erogazione',
         weight: 2,
         questions: [
-          sn('q_gpl_pistola', 'Pistola e adattatori integri e senza perdite?', 3, 'critica', { critical: true }),
+          yesNoNa('q_gpl_pistola', 'Pistola e adattatori integri e senza perdite?', 3, 'critica', { critical: true }),
           ask('single_choice', 'q_gpl_prova', 'Prova di erogazione', {
             weight: 3,
             options: [

@@ -1,4 +1,4 @@
-import { after, ask, lastTime, type ReadyModel, signature, sn } from './questions.ts'
+import { answeredWith, ask, lastTime, type ReadyModel, signature, yesNoNa } from './questions.ts'
 
 const temperatures = (label: string, limit: number) => ({
   rows: 'free' as const,
@@ -31,9 +31,9 @@ export const haccp: ReadyModel = {
         name: 'Manuale e registri',
         weight: 1,
         questions: [
-          sn('q_haccp_manuale', 'Manuale di autocontrollo e registri presenti e compilati?', 2, 'grave', { norm: 'Reg. CE 852/2004' }),
-          sn('q_haccp_attestati', 'Attestati degli alimentaristi validi?', 2, 'grave'),
-          sn('q_haccp_allergeni', 'Elenco degli allergeni esposto?', 2, 'grave', { norm: 'Reg. UE 1169/2011' }),
+          yesNoNa('q_haccp_manuale', 'Manuale di autocontrollo e registri presenti e compilati?', 2, 'grave', { norm: 'Reg. CE 852/2004' }),
+          yesNoNa('q_haccp_attestati', 'Attestati degli alimentaristi validi?', 2, 'grave'),
+          yesNoNa('q_haccp_allergeni', 'Elenco degli allergeni esposto?', 2, 'grave', { norm: 'Reg. UE 1169/2011' }),
         ],
       },
       {
@@ -50,11 +50,11 @@ export const haccp: ReadyModel = {
             required: false,
             help: 'Devono essere al massimo di −18 °C.',
           }),
-          sn('q_haccp_scadenze', 'Prodotti entro la scadenza?', 3, 'grave', {
+          yesNoNa('q_haccp_scadenze', 'Prodotti entro la scadenza?', 3, 'grave', {
             critical: true,
             suggestion: 'Eliminare subito i prodotti scaduti.',
           }),
-          sn('q_haccp_separazione', 'Crudo e cotto separati?', 3, 'grave'),
+          yesNoNa('q_haccp_separazione', 'Crudo e cotto separati?', 3, 'grave'),
         ],
       },
       {
@@ -62,10 +62,10 @@ export const haccp: ReadyModel = {
         name: 'Pulizia e igiene',
         weight: 2,
         questions: [
-          sn('q_haccp_banco', 'Banco e piani di lavoro puliti?', 2, 'lieve'),
-          sn('q_haccp_caffe', 'Macchina del caffè pulita?', 1, 'lieve'),
-          sn('q_haccp_sanificazione', 'Piano di sanificazione esposto e firmato?', 2, 'lieve'),
-          sn('q_haccp_igiene', 'Divise pulite e igiene personale corretta?', 2, 'lieve'),
+          yesNoNa('q_haccp_banco', 'Banco e piani di lavoro puliti?', 2, 'lieve'),
+          yesNoNa('q_haccp_caffe', 'Macchina del caffè pulita?', 1, 'lieve'),
+          yesNoNa('q_haccp_sanificazione', 'Piano di sanificazione esposto e firmato?', 2, 'lieve'),
+          yesNoNa('q_haccp_igiene', 'Divise pulite e igiene personale corretta?', 2, 'lieve'),
           ask('photo', 'q_haccp_foto', 'Foto del banco', { min: 1, max: 4 }),
         ],
       },
@@ -74,12 +74,14 @@ export const haccp: ReadyModel = {
         name: 'Disinfestazione e rifiuti',
         weight: 1,
         questions: [
-          sn('q_haccp_contratto', 'Contratto di disinfestazione attivo?', 2, 'grave'),
-          lastTime('q_haccp_disinfestazione', 'Ultimo intervento di disinfestazione', { visible_if: after('q_haccp_contratto', 'si') }),
-          sn('q_haccp_rifiuti', 'Rifiuti in contenitori chiusi?', 1, 'lieve'),
+          yesNoNa('q_haccp_contratto', 'Contratto di disinfestazione attivo?', 2, 'grave'),
+          lastTime('q_haccp_disinfestazione', 'Ultimo intervento di disinfestazione', {
+            visible_if: answeredWith('q_haccp_contratto', 'si'),
+          }),
+          yesNoNa('q_haccp_rifiuti', 'Rifiuti in contenitori chiusi?', 1, 'lieve'),
           ask('yes_no', 'q_haccp_frittura', 'Nel locale si frigge?', { weight: 0 }),
-          sn('q_haccp_olio', 'Olio di frittura sostituito e smaltito correttamente?', 2, 'grave', {
-            visible_if: after('q_haccp_frittura', 'si'),
+          yesNoNa('q_haccp_olio', 'Olio di frittura sostituito e smaltito correttamente?', 2, 'grave', {
+            visible_if: answeredWith('q_haccp_frittura', 'si'),
           }),
         ],
       },

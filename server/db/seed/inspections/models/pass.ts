@@ -1,4 +1,4 @@
-import { ask, type ReadyModel, signature, sn } from './questions.ts'
+import { ask, type ReadyModel, signature, yesNoNa } from './questions.ts'
 
 /** "Passaggio di gestione": a record of what is handed over, not an examination, hence without a score. */
 export const pass: ReadyModel = {
@@ -55,9 +55,9 @@ export const pass: ReadyModel = {
         name: 'Consegna',
         questions: [
           ask('number', 'q_pass_fondo', 'Fondo cassa consegnato', { unit: '€', decimals: 2, min: 0 }),
-          sn('q_pass_chiavi', 'Chiavi e codici consegnati?', 1, 'grave'),
-          sn('q_pass_inventario', 'Inventario delle attrezzature verificato?', 1, 'lieve'),
-          sn('q_pass_apparati', 'POS e apparati presenti e funzionanti?', 1, 'lieve'),
+          yesNoNa('q_pass_chiavi', 'Chiavi e codici consegnati?', 1, 'grave'),
+          yesNoNa('q_pass_inventario', 'Inventario delle attrezzature verificato?', 1, 'lieve'),
+          yesNoNa('q_pass_apparati', 'POS e apparati presenti e funzionanti?', 1, 'lieve'),
           ask('multi_choice', 'q_pass_documenti', 'Documenti consegnati', {
             options: [
               { key: 'registro', label: 'Registro di carico e scarico' },

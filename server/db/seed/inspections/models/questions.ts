@@ -23,7 +23,7 @@ const rule = (severity: Severity, suggestion?: string): v.InferInput<typeof NcRu
 })
 
 /** Sì / No / N.A.: "No" opens a non-conformity of the given severity, or only lowers the score where it is null. */
-export const sn = (
+export const yesNoNa = (
   key: string,
   label: string,
   weight: number,
@@ -67,6 +67,6 @@ export const expiry = (key: string, label: string, weight: number, severity: Sev
 export const signature = (key: string, label: string, role: SignerRole): QuestionInput => ({ key, type: 'signature', label, role })
 
 /** Shown when the station has the fact. */
-export const where = (station: 'serve' | 'selfGPL' | 'videoSurveillance'): Condition => ({ all: [{ station, op: 'eq', value: true }] })
-export const offers = (service: string): Condition => ({ all: [{ station: 'services', op: 'contains', value: service }] })
-export const after = (q: string, value: string): Condition => ({ all: [{ q, op: 'eq', value }] })
+export const stationHas = (station: 'serve' | 'selfGPL' | 'videoSurveillance'): Condition => ({ all: [{ station, op: 'eq', value: true }] })
+export const stationOffers = (service: string): Condition => ({ all: [{ station: 'services', op: 'contains', value: service }] })
+export const answeredWith = (q: string, value: string): Condition => ({ all: [{ q, op: 'eq', value }] })

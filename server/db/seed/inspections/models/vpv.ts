@@ -1,4 +1,4 @@
-import { ask, expiry, lastTime, offers, type ReadyModel, signature, sn, stars, where } from './questions.ts'
+import { ask, expiry, lastTime, type ReadyModel, signature, stars, stationHas, stationOffers, yesNoNa } from './questions.ts'
 
 /** "Verifica punto vendita". */
 export const vpv: ReadyModel = {
@@ -19,12 +19,12 @@ export const vpv: ReadyModel = {
         name: 'Immagine e accoglienza',
         weight: 1,
         questions: [
-          sn('q_vpv_insegna', 'Insegna e totem puliti, integri e illuminati?', 2, 'lieve', {
+          yesNoNa('q_vpv_insegna', 'Insegna e totem puliti, integri e illuminati?', 2, 'lieve', {
             help: 'Verificare anche il retro del totem e i numeri del prezzario.',
           }),
-          sn('q_vpv_pensilina', 'Pensilina e colonnine pulite?', 1, 'lieve'),
-          sn('q_vpv_piazzale', 'Area verde e piazzale ordinati, senza rifiuti?', 1, 'lieve'),
-          sn('q_vpv_divisa', 'Personale in divisa?', 1, 'lieve', { visible_if: where('serve') }),
+          yesNoNa('q_vpv_pensilina', 'Pensilina e colonnine pulite?', 1, 'lieve'),
+          yesNoNa('q_vpv_piazzale', 'Area verde e piazzale ordinati, senza rifiuti?', 1, 'lieve'),
+          yesNoNa('q_vpv_divisa', 'Personale in divisa?', 1, 'lieve', { visible_if: stationHas('serve') }),
           stars('q_vpv_accoglienza', 'Accoglienza del cliente', 2),
           ask('photo', 'q_vpv_panoramica', 'Foto panoramica', {
             min: 1,
@@ -50,13 +50,13 @@ export const vpv: ReadyModel = {
             },
             norm: 'D.M. 31/3/2023',
           }),
-          sn('q_vpv_carreggiata', 'Prezzi visibili dalla carreggiata?', 3, 'grave', { norm: 'L. 99/2009, art. 51' }),
-          sn('q_vpv_medio', 'Cartello del prezzo medio regionale esposto e aggiornato?', 2, 'grave', {
+          yesNoNa('q_vpv_carreggiata', 'Prezzi visibili dalla carreggiata?', 3, 'grave', { norm: 'L. 99/2009, art. 51' }),
+          yesNoNa('q_vpv_medio', 'Cartello del prezzo medio regionale esposto e aggiornato?', 2, 'grave', {
             norm: 'D.L. 5/2023',
             suggestion: 'Esporre il cartello con il prezzo medio comunicato dal MIMIT.',
           }),
-          sn('q_vpv_differenza', 'Differenza tra self e servito ben indicata?', 1, 'lieve'),
-          sn('q_vpv_mimit', 'Ultima comunicazione al MIMIT entro 8 giorni?', 2, 'grave', {
+          yesNoNa('q_vpv_differenza', 'Differenza tra self e servito ben indicata?', 1, 'lieve'),
+          yesNoNa('q_vpv_mimit', 'Ultima comunicazione al MIMIT entro 8 giorni?', 2, 'grave', {
             norm: 'D.M. 15/10/2010',
             help: 'Osservaprezzi Carburanti: controllare la data dell’ultima comunicazione.',
           }),
@@ -68,15 +68,15 @@ export const vpv: ReadyModel = {
         weight: 2,
         repeat: { source: 'dispensers', label: 'Erogatore' },
         questions: [
-          sn('q_vpv_display', 'Display e tastiera leggibili?', 1, 'lieve'),
-          sn('q_vpv_pistole', 'Pistole e tubi senza perdite o lesioni?', 3, 'critica', {
+          yesNoNa('q_vpv_display', 'Display e tastiera leggibili?', 1, 'lieve'),
+          yesNoNa('q_vpv_pistole', 'Pistole e tubi senza perdite o lesioni?', 3, 'critica', {
             critical: true,
             suggestion: 'Mettere fuori servizio la pistola e chiamare la ditta di manutenzione.',
           }),
-          sn('q_vpv_sigilli', 'Sigilli metrici integri?', 3, 'critica', { norm: 'D.M. 93/2017' }),
-          sn('q_vpv_targhetta', 'Targhetta della verifica metrica valida?', 2, 'grave', { norm: 'D.M. 93/2017' }),
+          yesNoNa('q_vpv_sigilli', 'Sigilli metrici integri?', 3, 'critica', { norm: 'D.M. 93/2017' }),
+          yesNoNa('q_vpv_targhetta', 'Targhetta della verifica metrica valida?', 2, 'grave', { norm: 'D.M. 93/2017' }),
           expiry('q_vpv_metrica', 'Scadenza della verifica metrica', 1, 'grave', { norm: 'D.M. 93/2017' }),
-          sn('q_vpv_adesivi', 'Adesivi prodotto ed etichette carburante corretti?', 1, 'lieve', { norm: 'D.Lgs. 257/2016' }),
+          yesNoNa('q_vpv_adesivi', 'Adesivi prodotto ed etichette carburante corretti?', 1, 'lieve', { norm: 'D.Lgs. 257/2016' }),
           ask('table', 'q_vpv_totalizzatori', 'Letture dei totalizzatori', {
             rows: 'guns',
             columns: [
@@ -91,12 +91,12 @@ export const vpv: ReadyModel = {
         name: 'Cisterne e ambiente',
         weight: 2,
         questions: [
-          sn('q_vpv_pozzetti', 'Pozzetti di carico puliti, tappi e guarnizioni integri?', 2, 'grave'),
-          sn('q_vpv_bocchettoni', 'Targhette prodotto sui bocchettoni?', 2, 'grave'),
-          sn('q_vpv_giacenze', 'Giacenze della sonda coerenti con i registri?', 2, 'grave'),
-          sn('q_vpv_disoleatore', 'Disoleatore pulito, griglie libere?', 2, 'grave', { norm: 'D.Lgs. 152/2006' }),
+          yesNoNa('q_vpv_pozzetti', 'Pozzetti di carico puliti, tappi e guarnizioni integri?', 2, 'grave'),
+          yesNoNa('q_vpv_bocchettoni', 'Targhette prodotto sui bocchettoni?', 2, 'grave'),
+          yesNoNa('q_vpv_giacenze', 'Giacenze della sonda coerenti con i registri?', 2, 'grave'),
+          yesNoNa('q_vpv_disoleatore', 'Disoleatore pulito, griglie libere?', 2, 'grave', { norm: 'D.Lgs. 152/2006' }),
           lastTime('q_vpv_svuotamento', 'Ultimo svuotamento del disoleatore', { required: false }),
-          sn('q_vpv_assorbente', 'Materiale assorbente disponibile?', 1, 'lieve'),
+          yesNoNa('q_vpv_assorbente', 'Materiale assorbente disponibile?', 1, 'lieve'),
         ],
       },
       {
@@ -104,21 +104,21 @@ export const vpv: ReadyModel = {
         name: 'Sicurezza',
         weight: 2,
         questions: [
-          sn('q_vpv_estintori', 'Estintori in numero, accessibili e con cartellino valido?', 3, 'grave', {
+          yesNoNa('q_vpv_estintori', 'Estintori in numero, accessibili e con cartellino valido?', 3, 'grave', {
             norm: 'D.M. 1/9/2021',
             help: 'Almeno uno ogni isola; non coperti da merce.',
             suggestion: 'Ripristinare la posizione e il controllo degli estintori.',
           }),
-          sn('q_vpv_sgancio', 'Pulsante di sgancio segnalato e provato?', 3, 'critica', { critical: true }),
-          sn('q_vpv_segnaletica', 'Segnaletica di divieto di fumo e telefoni presente?', 1, 'lieve'),
-          sn('q_vpv_illuminazione', 'Illuminazione notturna funzionante?', 2, 'lieve'),
-          sn('q_vpv_soccorso', 'Cassetta di primo soccorso completa?', 1, 'lieve', { norm: 'D.M. 388/2003' }),
-          sn('q_vpv_video', 'Videosorveglianza attiva e informativa esposta?', 2, 'grave', {
-            visible_if: where('videoSurveillance'),
+          yesNoNa('q_vpv_sgancio', 'Pulsante di sgancio segnalato e provato?', 3, 'critica', { critical: true }),
+          yesNoNa('q_vpv_segnaletica', 'Segnaletica di divieto di fumo e telefoni presente?', 1, 'lieve'),
+          yesNoNa('q_vpv_illuminazione', 'Illuminazione notturna funzionante?', 2, 'lieve'),
+          yesNoNa('q_vpv_soccorso', 'Cassetta di primo soccorso completa?', 1, 'lieve', { norm: 'D.M. 388/2003' }),
+          yesNoNa('q_vpv_video', 'Videosorveglianza attiva e informativa esposta?', 2, 'grave', {
+            visible_if: stationHas('videoSurveillance'),
             norm: 'Reg. UE 2016/679',
           }),
-          sn('q_vpv_selfgpl', 'Self GPL: cartelli di istruzioni e pulsante a uomo presente?', 3, 'critica', {
-            visible_if: where('selfGPL'),
+          yesNoNa('q_vpv_selfgpl', 'Self GPL: cartelli di istruzioni e pulsante a uomo presente?', 3, 'critica', {
+            visible_if: stationHas('selfGPL'),
             norm: 'D.M. 31/3/2014',
           }),
         ],
@@ -129,9 +129,9 @@ export const vpv: ReadyModel = {
         weight: 1,
         questions: [
           stars('q_vpv_wc', 'WC puliti e forniti', 2),
-          sn('q_vpv_wc_accessibile', 'WC accessibile?', 1, null),
-          sn('q_vpv_gonfiaggio', 'Gonfiaggio e aspirapolvere funzionanti?', 1, 'lieve'),
-          stars('q_vpv_bar', 'Bar / market ordinato', 1, { visible_if: offers('Bar') }),
+          yesNoNa('q_vpv_wc_accessibile', 'WC accessibile?', 1, null),
+          yesNoNa('q_vpv_gonfiaggio', 'Gonfiaggio e aspirapolvere funzionanti?', 1, 'lieve'),
+          stars('q_vpv_bar', 'Bar / market ordinato', 1, { visible_if: stationOffers('Bar') }),
         ],
       },
       {
@@ -139,13 +139,13 @@ export const vpv: ReadyModel = {
         name: 'Documenti',
         weight: 2,
         questions: [
-          sn('q_vpv_registro', 'Registro di carico e scarico aggiornato?', 3, 'grave', { norm: 'D.Lgs. 504/1995' }),
+          yesNoNa('q_vpv_registro', 'Registro di carico e scarico aggiornato?', 3, 'grave', { norm: 'D.Lgs. 504/1995' }),
           lastTime('q_vpv_registrazione', 'Data dell’ultima registrazione'),
-          sn('q_vpv_licenza', 'Licenza fiscale esposta o disponibile?', 2, 'grave', { norm: 'D.Lgs. 504/1995' }),
-          sn('q_vpv_antincendio', 'Attestazione antincendio valida?', 3, 'grave', { norm: 'D.P.R. 151/2011' }),
-          sn('q_vpv_dvr', 'DVR e formazione degli addetti in regola?', 2, 'grave', { norm: 'D.Lgs. 81/2008' }),
-          sn('q_vpv_manutenzioni', 'Registro delle manutenzioni aggiornato?', 1, 'lieve'),
-          sn('q_vpv_contratto', 'Contratto e visura disponibili?', 1, 'lieve'),
+          yesNoNa('q_vpv_licenza', 'Licenza fiscale esposta o disponibile?', 2, 'grave', { norm: 'D.Lgs. 504/1995' }),
+          yesNoNa('q_vpv_antincendio', 'Attestazione antincendio valida?', 3, 'grave', { norm: 'D.P.R. 151/2011' }),
+          yesNoNa('q_vpv_dvr', 'DVR e formazione degli addetti in regola?', 2, 'grave', { norm: 'D.Lgs. 81/2008' }),
+          yesNoNa('q_vpv_manutenzioni', 'Registro delle manutenzioni aggiornato?', 1, 'lieve'),
+          yesNoNa('q_vpv_contratto', 'Contratto e visura disponibili?', 1, 'lieve'),
         ],
       },
       {
@@ -154,9 +154,9 @@ export const vpv: ReadyModel = {
         weight: 1,
         questions: [
           ask('number', 'q_vpv_fondo', 'Fondo cassa verificato', { unit: '€', decimals: 2, ok_min: 0 }),
-          sn('q_vpv_rt', 'Registratore telematico con verificazione valida?', 2, 'grave', { norm: 'D.Lgs. 127/2015' }),
-          sn('q_vpv_pos', 'POS funzionanti?', 1, null),
-          sn('q_vpv_tessere', 'Tessere e buoni accettati regolarmente?', 1, null),
+          yesNoNa('q_vpv_rt', 'Registratore telematico con verificazione valida?', 2, 'grave', { norm: 'D.Lgs. 127/2015' }),
+          yesNoNa('q_vpv_pos', 'POS funzionanti?', 1, null),
+          yesNoNa('q_vpv_tessere', 'Tessere e buoni accettati regolarmente?', 1, null),
         ],
       },
       {

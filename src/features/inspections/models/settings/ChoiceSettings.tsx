@@ -5,8 +5,8 @@ import { randomKey } from '../../../../rules/inspections/keys.ts'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '../../../../ui/icons.tsx'
 import { NumberField } from '../../../../ui/NumberField.tsx'
 import classes from '../Editor.module.css'
-import { moved } from '../edit-sections.ts'
-import { Part } from '../SettingsGroup.tsx'
+import { moveItem } from '../edit-sections.ts'
+import { SettingsGroup } from '../SettingsGroup.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
 type Option = v.InferOutput<typeof ChoiceOption>
@@ -17,7 +17,7 @@ export function ChoiceSettings({ question, set, faults }: SettingsProps<Question
   const change = (at: number, patch: Partial<Option>) => set({ options: options.map((one, i) => (i === at ? { ...one, ...patch } : one)) })
   const add = () => set({ options: [...options, { key: randomKey(), label: `Opzione ${options.length + 1}`, nc: false }] })
   return (
-    <Part legend="Opzioni">
+    <SettingsGroup legend="Opzioni">
       {faults.options && (
         <Text c="red" size="sm" role="alert">
           {faults.options}
@@ -47,7 +47,7 @@ export function ChoiceSettings({ question, set, faults }: SettingsProps<Question
                 color="gray"
                 disabled={at === 0}
                 aria-label={`Sposta su: ${option.label}`}
-                onClick={() => set({ options: moved(options, at, at - 1) })}
+                onClick={() => set({ options: moveItem(options, at, at - 1) })}
               >
                 <IconArrowUp />
               </ActionIcon>
@@ -56,7 +56,7 @@ export function ChoiceSettings({ question, set, faults }: SettingsProps<Question
                 color="gray"
                 disabled={at === options.length - 1}
                 aria-label={`Sposta giù: ${option.label}`}
-                onClick={() => set({ options: moved(options, at, at + 1) })}
+                onClick={() => set({ options: moveItem(options, at, at + 1) })}
               >
                 <IconArrowDown />
               </ActionIcon>
@@ -94,6 +94,6 @@ export function ChoiceSettings({ question, set, faults }: SettingsProps<Question
           />
         </Group>
       )}
-    </Part>
+    </SettingsGroup>
   )
 }

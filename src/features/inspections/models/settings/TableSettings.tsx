@@ -6,7 +6,7 @@ import { IconPlus, IconTrash } from '../../../../ui/icons.tsx'
 import { NumberField } from '../../../../ui/NumberField.tsx'
 import classes from '../Editor.module.css'
 import type { Faults } from '../problems.ts'
-import { Part } from '../SettingsGroup.tsx'
+import { SettingsGroup } from '../SettingsGroup.tsx'
 import { optionsOf } from '../select-options.ts'
 import type { SettingsProps } from './settings-props.ts'
 
@@ -25,7 +25,7 @@ export function TableSettings({ question, set, faults }: SettingsProps<QuestionO
   const { columns } = question
   const put = (at: number, next: TableColumn) => set({ columns: columns.with(at, next) })
   return (
-    <Part legend="Tabella">
+    <SettingsGroup legend="Tabella">
       <Select
         label="Righe"
         data={rows}
@@ -85,7 +85,7 @@ export function TableSettings({ question, set, faults }: SettingsProps<QuestionO
       >
         Aggiungi colonna
       </Button>
-    </Part>
+    </SettingsGroup>
   )
 }
 

@@ -7,7 +7,7 @@ import { optionsOf } from '../select-options.ts'
 import { ChoiceSettings } from './ChoiceSettings.tsx'
 import { DateSettings } from './DateSettings.tsx'
 import { NumberSettings } from './NumberSettings.tsx'
-import { alike, type SettingsProps } from './settings-props.ts'
+import { type SettingsProps, sameSettings } from './settings-props.ts'
 import { TableSettings } from './TableSettings.tsx'
 import { TextSettings } from './TextSettings.tsx'
 
@@ -109,7 +109,7 @@ export const TypeSettings = memo(function TypeSettings({ question, set, faults }
     default:
       return null
   }
-}, alike)
+}, sameSettings)
 
 function RatingSettings({ question, set, faults }: SettingsProps<QuestionOf<'rating'>>) {
   return (

@@ -10,7 +10,7 @@ export interface SettingsProps<Q> {
 }
 const WORDS = ['label', 'help']
 /** For `memo`: writing the words of a question draws none of its settings again. */
-export function alike<Q extends Question>(a: SettingsProps<Q>, b: SettingsProps<Q>): boolean {
+export function sameSettings<Q extends Question>(a: SettingsProps<Q>, b: SettingsProps<Q>): boolean {
   if (a.faults !== b.faults) return false
   const [before, after] = [a.question as Record<string, unknown>, b.question as Record<string, unknown>]
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].every((name) => WORDS.includes(name) || before[name] === after[name])

@@ -3,18 +3,18 @@ import { type InspectionRow, inspections } from '../../contract/inspections/insp
 import { DownloadButton } from '../../crud/import/DownloadButton.tsx'
 import { MoreButton } from '../../crud/record/MoreButton.tsx'
 import { isClosed } from '../../rules/inspections/actions.ts'
-import { numberOf } from '../../rules/inspections/columns.ts'
+import { inspectionNumber } from '../../rules/inspections/columns.ts'
 import { canShare, SharePdf } from './SharePdf.tsx'
-import { useActions } from './use-actions.tsx'
+import { useRecordActions } from './use-record-actions.tsx'
 
 /** What may be done with the verifica of the page. */
-export function Actions({ inspection }: { inspection: InspectionRow }) {
+export function RecordActions({ inspection }: { inspection: InspectionRow }) {
   const router = useRouter()
-  const { actionsOf, question } = useActions()
+  const { actionsOf, question } = useRecordActions()
   const more = actionsOf(inspection, () => void router.navigate({ to: '/verifiche' }))
   return (
     <>
-      {isClosed(inspection) && canShare() && <SharePdf id={inspection.id} title={`Verifica ${numberOf(inspection)}`} />}
+      {isClosed(inspection) && canShare() && <SharePdf id={inspection.id} title={`Verifica ${inspectionNumber(inspection)}`} />}
       {inspection.model_version !== null && (
         <DownloadButton source={inspections.pdf} input={{ id: inspection.id }}>
           PDF

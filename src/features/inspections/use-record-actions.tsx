@@ -4,12 +4,12 @@ import { type InspectionRow, inspections } from '../../contract/inspections/insp
 import type { RowAction } from '../../crud/list/columns.ts'
 import { useSend } from '../../lib/query.ts'
 import { useCan, useMe } from '../../lib/session.ts'
-import { decide, type InspectionAction, isClosed } from '../../rules/inspections/actions.ts'
-import { nameOf, numberOf } from '../../rules/inspections/columns.ts'
+import { decideAction, type InspectionAction, isClosed } from '../../rules/inspections/actions.ts'
+import { inspectionName, inspectionNumber } from '../../rules/inspections/columns.ts'
 import { deleteQuestion, useConfirm } from '../../ui/confirm.tsx'
 import { IconArrowBackUp, IconCircleCheck, IconCopy, IconTrash, IconUpload, IconX } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
-import { ruled } from './words.ts'
+import { actionSubject } from './words.ts'
 
 // Hardly any verifica is reopened or cancelled.
 const TextDialog = part(() => import('../../crud/form/TextDialog.tsx').then((m) => m.TextDialog))
@@ -18,7 +18,7 @@ const SendDialog = part(() => import('./SendDialog.tsx').then((m) => m.SendDialo
 const titles = { reopen: 'Riapri la verifica', cancel: 'Annulla la verifica' }
 
 /** What the person may do with a verifica that is not being filled in here (domain.md 2.3), and the question of the one that needs a reason. */
-export function useActions() {
+export function useRecordActions() {
   const can = useCan()
   const me = useMe()
   const router = useRouter()
@@ -32,7 +32,7 @@ export function useActions() {
 
   function actionsOf(inspection: InspectionRow, onRemoved?: () => void): RowAction[] {
     const { id, rev, model_id, station } = inspection
-    const may = (action: InspectionAction) => decide(action, ruled(inspection), me) === 'yes'
+    const may = (action: InspectionAction) => decideAction(action, actionSubject(inspection), me) === 'yes'
     return [
       may('send') && { label: 'Invia al gestore', icon: IconUpload, onSelect: () => setSending(inspection) },
       isClosed(inspection) &&
@@ -47,7 +47,7 @@ export function useActions() {
         label: 'Approva',
         icon: IconCircleCheck,
         onSelect: async () => {
-          const message = `Approvare la verifica ${numberOf(inspection)}? Dopo l'approvazione non si può più modificare né riaprire.`
+          const message = `Approvare la verifica ${inspectionNumber(inspection)}? Dopo l'approvazione non si può più modificare né riaprire.`
           if (await confirm({ title: 'Approva la verifica', message, confirm: 'Approva' })) approve.mutate({ id })
         },
       },
@@ -56,7 +56,7 @@ export function useActions() {
         icon: IconTrash,
         danger: true,
         onSelect: async () => {
-          if (await confirm(deleteQuestion('la verifica', nameOf(inspection)))) remove.mutate({ id }, { onSuccess: onRemoved })
+          if (await confirm(deleteQuestion('la verifica', inspectionName(inspection)))) remove.mutate({ id }, { onSuccess: onRemoved })
         },
       },
     ].filter((item) => item !== false)
