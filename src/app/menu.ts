@@ -31,7 +31,7 @@ export interface MenuItem {
   to: LinkProps['to']
   icon: Icon
   /** Shown to the roles of this policy; absent: to those of `roles`. */
-  policy?: PolicyName
+  policy?: Exclude<PolicyName, 'guest'>
   roles?: readonly RoleName[]
   /** Shown to whoever has no role but one of these; absent: those of the policy. The documents name fewer than may open the page. */
   permissions?: readonly PermissionName[]
@@ -203,7 +203,7 @@ export const menu: readonly MenuGroup[] = [
   },
 ]
 
-/** An entry shows by role for whoever has roles, and by permission only for whoever has none (doc 0 §6, literally). */
+/** An entry shows by role for whoever has roles, and by permission only for whoever has none (docs/spec/screens.md#menu). */
 function shows({ policy, roles, permissions }: MenuItem, own: { roles: readonly RoleName[]; permissions: readonly PermissionName[] }) {
   const named = policy && policies[policy]
   const has = <N extends string>(of: readonly N[] | 'all' | undefined, mine: readonly N[]) =>
