@@ -2,9 +2,9 @@ import { WAITING_FOR, type WaitingFor } from '../../../src/contract/tickets/word
 import { romeMoment } from '../../../src/rules/shared/italian.ts'
 import { afterHours, afterWorkingHours, CALENDAR, holidaysBetween, type Pause } from './working-hours.ts'
 
-/** 1 low to 4 urgent: an urgent one runs by the clock (domain.md 1.7). */
+/** The highest priority: its hours run by the clock, not by working hours. */
 export const URGENT = 4
-/** Why its clock stood: waiting, or closed until it was reopened. */
+/** Why the clock was stopped: the ticket was waiting, or closed until it was reopened. */
 export type PauseReason = WaitingFor | 'closed'
 export interface TicketClock {
   created_at: string
@@ -13,17 +13,17 @@ export interface TicketClock {
 }
 export type TicketPause = Pause & { reason: PauseReason }
 
-/** By when a ticket is due, as its clock has stood and run. */
+/** The due time that follows from hours, priority and pauses (docs/spec/tickets.md#due-time). */
 export const dueOf = ({ created_at, sla_hours, priority }: TicketClock, pauses: readonly Pause[] = []): Date =>
   (priority === URGENT ? afterHours : afterWorkingHours)(new Date(created_at), sla_hours, pauses)
 
 const hoursOf = (hours: number) => (hours === 1 ? '1 ora' : `${hours} ore`)
-const WHY: Readonly<Record<PauseReason, string>> = {
+const REASONS: Readonly<Record<PauseReason, string>> = {
   ...(Object.fromEntries(Object.entries(WAITING_FOR).map(([key, word]) => [key, `in attesa di: ${word}`])) as Record<WaitingFor, string>),
   closed: 'ticket chiuso',
 }
 const weekday = new Intl.DateTimeFormat('it-IT', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
-interface Told extends TicketClock {
+interface ExplainedTicket extends TicketClock {
   due_at: string
   due_given: boolean
   category: string
@@ -32,8 +32,8 @@ interface Told extends TicketClock {
   completed_at: string | null
   pauses: readonly TicketPause[]
 }
-/** Why it is due when it is, in whole sentences (ux.md 28). */
-export function dueSentences(ticket: Told): string[] {
+/** Italian sentences that explain the due time to the reader. */
+export function dueSentences(ticket: ExplainedTicket): string[] {
   const { created_at, sla_hours, priority, due_at, due_given, category, source, pauses, paused_at, completed_at } = ticket
   const due = `Scade il ${romeMoment(due_at)}.`
   if (due_given) return [source === 'inspection' ? 'Il termine è quello dato dalla verifica.' : 'Il termine è stato fissato a mano.', due]
@@ -46,10 +46,12 @@ export function dueSentences(ticket: Told): string[] {
     allowed,
     ...(urgent ? [] : [`Contano ${CALENDAR}.`]),
     ...(holidays.length ? [`Festivi non contati: ${holidays.map((day) => weekday.format(new Date(`${day}T00:00:00Z`))).join(', ')}.`] : []),
-    ...pauses.flatMap(({ from, to, reason }) => (to ? [`Tempo fermo dal ${romeMoment(from)} al ${romeMoment(to)} (${WHY[reason]}).`] : [])),
+    ...pauses.flatMap(({ from, to, reason }) =>
+      to ? [`Tempo fermo dal ${romeMoment(from)} al ${romeMoment(to)} (${REASONS[reason]}).`] : [],
+    ),
     ...(paused_at && !completed_at
       ? [
-          `Tempo fermo dal ${romeMoment(paused_at)} (${WHY[pauses.find(({ to }) => !to)?.reason ?? 'requester']}): il termine si sposta alla ripresa.`,
+          `Tempo fermo dal ${romeMoment(paused_at)} (${REASONS[pauses.find(({ to }) => !to)?.reason ?? 'requester']}): il termine si sposta alla ripresa.`,
         ]
       : []),
     due,

@@ -9,19 +9,19 @@ const WEEKDAY: Hours = [
   [14, 18],
 ]
 const SATURDAY: Hours = [[8, 13]]
-/** In words, as the hours above: domain.md 1.7, without the hour of lunch. */
+/** The hours above in words. */
 export const CALENDAR = 'lun–ven 8–13 e 14–18, sab 8–13, esclusi domeniche e festivi'
 
-/** Between which hours of the clock in Rome a day is worked: none on Sundays and holidays. */
+/** The working hours of a day (`YYYY-MM-DD`) by the clock in Rome; none on Sundays and holidays. */
 function workedOn(day: string): Hours {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   if (weekday === 0 || isHoliday(day)) return []
   return weekday === 6 ? SATURDAY : WEEKDAY
 }
-/** Whether the day, `YYYY-MM-DD`, has working hours at all. */
+/** Whether the day, `YYYY-MM-DD`, has working hours. */
 export const isWorkingDay = (day: string) => workedOn(day).length > 0
 
-/** Whether it is a time at which work is done. */
+/** Whether the instant lies in working hours. */
 export const isWorkedAt = (at: Date): boolean => {
   const [year, month, date] = dayInRome(at).split('-').map(Number) as [number, number, number]
   return workedOn(dayInRome(at)).some(
@@ -35,7 +35,7 @@ export interface Pause {
   /** Null while it lasts. */
   to: string | null
 }
-/** What is left of a span outside of the pauses, in their order. */
+/** The parts of a span outside the pauses, which must be sorted. */
 function outside(span: Span, pauses: readonly Span[]): Span[] {
   const left: Span[] = []
   let [from, to] = span
@@ -50,7 +50,7 @@ function outside(span: Span, pauses: readonly Span[]): Span[] {
 const spansOf = (pauses: readonly Pause[]): Span[] =>
   pauses.flatMap(({ from, to }): Span[] => (to ? [[Date.parse(from), Date.parse(to)]] : [])).sort(([a], [b]) => a - b)
 
-/** The instant `hours` working hours after `from`, in which those of the pauses that are over do not count. */
+/** The instant `hours` working hours after `from`. Finished pauses do not count; a pause that still lasts is ignored. */
 export function afterWorkingHours(from: Date, hours: number, pauses: readonly Pause[] = []): Date {
   const cut = spansOf(pauses)
   let left = hours * HOUR_MS
@@ -65,13 +65,13 @@ export function afterWorkingHours(from: Date, hours: number, pauses: readonly Pa
     }
   }
 }
-/** The instant `hours` hours of the clock after `from`, without the pauses that are over. */
+/** The instant `hours` clock hours after `from`. Finished pauses do not count; a pause that still lasts is ignored. */
 export function afterHours(from: Date, hours: number, pauses: readonly Pause[] = []): Date {
   let due = from.getTime() + hours * HOUR_MS
   for (const [begin, end] of spansOf(pauses)) if (begin < due && end > from.getTime()) due += end - Math.max(begin, from.getTime())
   return new Date(due)
 }
-/** The holidays between two instants that would have been worked otherwise, `YYYY-MM-DD`. */
+/** The holidays (`YYYY-MM-DD`) between two instants, without those on a Sunday. */
 export function holidaysBetween(from: Date, to: Date): string[] {
   const found = []
   const last = dayInRome(to)

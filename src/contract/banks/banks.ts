@@ -3,7 +3,6 @@ import { crud } from '../kernel/crud.ts'
 import { resource } from '../kernel/endpoint.ts'
 import { choice, date, email, flag, iban, longText, maskedCard, optional, optionalText, phone, regexText, text } from '../kernel/fields.ts'
 
-/** Doc 0 §3 and §7 (banks); fields beyond name, note and cards are domain.md 1.5. */
 export const cardKinds = { versamento: 'Versamento', aziendale: 'Aziendale', carburante: 'Carburante' } as const
 const BankCard = v.object({
   id: v.optional(v.number()),
@@ -31,7 +30,7 @@ export const banks = resource(
     row: { cards_count: v.number(), pos_count: v.number() },
     also: ['files'],
     bulk: true,
-    // Of banks alone only undefined fields are dropped (doc 0 §5).
+    // For banks, unlike other resources, the specification sends empty fields too.
     keepEmpty: true,
     ok: ['Banca creata', 'Banca modificata', 'Banca eliminata'],
     read: 'banks.read',

@@ -6,7 +6,6 @@ import { choice, date, flag, longText, optional, reference, revision, text } fro
 import { anyId, booleanParam, facets, listParam } from '../kernel/filters.ts'
 import { expirationStatuses, expirationSubjects, expirationTypes, periodicities } from './words.ts'
 
-/** "Scadenze" (doc 1 §3 and §7; domain.md 1.2, 2.9). */
 export const dueFilterLabels = { late: 'In ritardo', 7: '7 giorni', 30: '30 giorni', 90: '90 giorni' } as const
 const keysOf = <K extends string>(words: Readonly<Record<K, unknown>>) => Object.keys(words) as [K, ...K[]]
 const subjects = keysOf(expirationSubjects)
@@ -22,14 +21,14 @@ const plain = crud('/expirations', {
   row: {
     station: v.nullable(v.object({ id: v.number(), code: v.string(), name: v.string() })),
     status: v.picklist(keysOf(expirationStatuses)),
-    /** Open, and its day is past. */
+    /** Open, and its date is past. */
     late: v.boolean(),
-    /** The record it is about, and which of its dates. */
+    /** The record it is about, and the name of that record's date. */
     subject_type: v.nullable(v.picklist(subjects)),
     subject_id: v.nullable(v.number()),
     subject_field: nullableText,
     google_id: nullableText,
-    /** Whether the caller may change it: a station may be given to be read alone. */
+    /** Whether the caller may change it: some callers may only read a station. */
     writable: v.boolean(),
   },
   record: {
@@ -38,9 +37,9 @@ const plain = crud('/expirations', {
     done_by: v.nullable(v.object({ id: v.number(), name: v.string() })),
     done_note: nullableText,
     cancel_reason: nullableText,
-    /** What tells that it was done: a report, a certificate. */
+    /** Proof that it was done: a report, a certificate. */
     files: v.array(StoredFile),
-    /** The others of its kind, the newest first: what came before it and what came of it. */
+    /** The earlier and later occurrences, newest first. */
     occurrences: v.array(
       v.object({ id: v.number(), date: v.string(), status: v.picklist(keysOf(expirationStatuses)), done_at: nullableText }),
     ),
@@ -53,9 +52,9 @@ const plain = crud('/expirations', {
     status: listParam(v.picklist(keysOf(expirationStatuses))),
     station_id: anyId,
     late: booleanParam,
-    /** Open ones that are late, or due within so many days. */
+    /** Open expirations that are late, or due within this number of days. */
     due: listParam(v.picklist(['late', '7', '30', '90'])),
-    /** `tank:7`: what is due about a record, `tank:7:next_test`: on one of its dates. */
+    /** The record it is about, `tank:7`, or one of the record's dates, `tank:7:next_test`. */
     subject: listParam(v.pipe(v.string(), v.regex(/^[a-z_]+:\d{1,9}(:\w{1,40})?$/, 'Il filtro non è scritto come "tank:7".'))),
     ...facets('type', 'status'),
   },
@@ -65,17 +64,17 @@ const plain = crud('/expirations', {
   write: 'exp.write',
 })
 const { output } = plain.get
-/** Its date stands in the record it is about too. */
+/** The record that an expiration is about has the date too, so these lists change with it. */
 const touches = ['fire_extinguishers', 'oil_separators', 'station_devices', 'dispensers', 'equipment'] as const
-const move = <const P extends string, const F extends v.ObjectEntries>(verb: P, fields: F, ok: string) =>
+const transition = <const P extends string, const F extends v.ObjectEntries>(verb: P, fields: F, ok: string) =>
   put(`/expirations/{id}/${verb}` as const, { body: v.object({ rev: revision, ...fields }), output, ok, policy: 'exp.write', touches })
 export const expirations = resource('expirations', {
   ...plain,
   update: { ...plain.update, touches },
   remove: { ...plain.remove, touches },
   ...attachments('/expirations', { read: 'exp.read', write: 'exp.write' }),
-  /** (+) What came of it: done on a day, with the next occurrence where it happens again; not to be done; neither after all. */
-  complete: move(
+  /** (+) Marks it as done on a day, and creates the next occurrence if it is periodic. */
+  complete: transition(
     'complete',
     {
       done_at: date('Completata il'),
@@ -84,6 +83,6 @@ export const expirations = resource('expirations', {
     },
     'Scadenza completata',
   ),
-  cancel: move('cancel', { cancel_reason: text('Motivo', { max: 500 }) }, 'Scadenza annullata'),
-  reopen: move('reopen', {}, 'Scadenza riaperta'),
+  cancel: transition('cancel', { cancel_reason: text('Motivo', { max: 500 }) }, 'Scadenza annullata'),
+  reopen: transition('reopen', {}, 'Scadenza riaperta'),
 })

@@ -1,4 +1,4 @@
-/** Words of "Scadenze" (domain.md 1.2), apart from the calls: what only names a kind does not carry them. */
+// Kept apart from the calls, so that a page that only shows a label does not load them.
 export const periodicities = {
   once: 'Una tantum',
   monthly: 'Mensile',
@@ -12,7 +12,7 @@ export const periodicities = {
   decennial: 'Decennale',
 } as const
 export type Periodicity = keyof typeof periodicities
-/** How many months each takes; one that happens once has none. */
+/** Months of each periodicity; 0 for what happens once. */
 export const monthsOf: Readonly<Record<Periodicity, number>> = {
   ...{ once: 0, monthly: 1, bimonthly: 2, quarterly: 3, semiannual: 6, annual: 12 },
   ...{ biennial: 24, triennial: 36, quinquennial: 60, decennial: 120 },
@@ -36,7 +36,7 @@ export const expirationTypes = {
 export type ExpirationType = keyof typeof expirationTypes
 export const expirationStatuses = { open: 'Da fare', done: 'Completata', cancelled: 'Annullata' } as const
 export type ExpirationStatus = keyof typeof expirationStatuses
-/** What an expiration may be about, by the name of its history. */
+/** The records that an expiration can be about, by the model name of their history. */
 export const expirationSubjects = {
   tank: 'Cisterna',
   station_device: 'Dispositivo',

@@ -2,38 +2,39 @@ import * as v from 'valibot'
 import { get, post, resource } from '../kernel/endpoint.ts'
 import { email, optional } from '../kernel/fields.ts'
 
-/** What leaves the server by itself: mails, notices to devices, and tasks that did not go well. */
+/** The kinds of rows: mails, pushes to devices, and failed tasks of the server. */
 export const sendings = { mail: 'Email', push: 'Dispositivo', task: 'Lavoro' } as const
-/** (+) The mails that the queue holds, with notices to devices and the server's own tasks that failed, for who has to know whether they left: never what stands in one, nor a link. */
+/** Rows of the list. */
 export const MAILS_SHOWN = 200
 export const MailState = v.picklist(['waiting', 'sending', 'retry', 'sent', 'file', 'none', 'failed'])
 const instant = v.nullable(v.string())
 export const QueuedMail = v.object({
   id: v.string(),
   kind: v.picklist(Object.keys(sendings) as [keyof typeof sendings]),
-  /** An address, or a person's name. */
+  /** A mail address, or a person's name. */
   to: v.string(),
   subject: v.string(),
-  /** `file`: without an SMTP server; `none`: nobody to write to, or too many asked for. */
+  /** `file`: written to a file, as there is no SMTP server; `none`: not sent, because nobody has that address or too many were asked for. */
   state: MailState,
-  /** How often it was tried since it was last put in the queue. */
+  /** Tries since it was last put into the queue. */
   tries: v.number(),
-  /** What the last try met, as the SMTP server says it. */
+  /** The error of the last try, as the SMTP server words it. */
   error: v.nullable(v.string()),
   created_at: v.string(),
-  /** When it is tried again. */
+  /** When it will be tried again. */
   next_at: instant,
-  /** When it was sent, or given up. */
+  /** When it was sent or given up. */
   done_at: instant,
-  /** Whether it may go to another address instead: given up, and not a link to choose a password, which is its person's. */
+  /** Whether it may be sent to another address: it was given up, and it is no link to choose a password, which belongs to one person. */
   correctable: v.boolean(),
 })
 export type QueuedMail = v.InferOutput<typeof QueuedMail>
 
+/** (+) The queue of outgoing mails, for super administrators. The text of a mail and its links are never shown. */
 export const mails = resource('mails', {
-  /** The newest, and whether there is an SMTP server to send them through. */
+  /** The newest rows. `sends`: an SMTP server is configured. */
   list: get('/mails', { output: v.object({ sends: v.boolean(), mails: v.array(QueuedMail) }), policy: 'super' }),
-  /** `to`: another address, where the first one was wrong. */
+  /** `to`: another address, if the first was wrong. */
   retry: post('/mails/{id}/retry', {
     params: v.object({ id: v.pipe(v.string(), v.toLowerCase(), v.uuid("L'identificativo dell'email non è valido.")) }),
     body: v.object({ to: optional(email('Destinatario')) }),

@@ -1,4 +1,4 @@
-/** What people are told of (domain.md 1.6), and by which ways beside the app, where it always stands. */
+/** The events that people are notified of (docs/spec/notifications.md#events). */
 export const notificationEvents = {
   ticket_created: 'Ticket aperto',
   ticket_assigned: 'Ticket assegnato',
@@ -14,9 +14,10 @@ export const notificationEvents = {
   job_failed: 'Operazione non riuscita',
 } as const
 export type NotificationEvent = keyof typeof notificationEvents
+/** Channels beside the app, which shows every notice. */
 export const notificationChannels = { mail: 'Email', push: 'Dispositivi' } as const
 export type NotificationChannel = keyof typeof notificationChannels
-/** Those that come about so far; the others are of areas that are not there yet, and nobody is offered what would never come. */
+/** Events that can happen today. The others belong to areas that are not built yet, so they are not offered. */
 export const offeredEvents = [
   ...(['ticket_created', 'ticket_assigned', 'ticket_comment', 'ticket_closed', 'ticket_late'] as const),
   ...(['expiration_due', 'expiration_late', 'inspection_nc', 'job_failed'] as const),

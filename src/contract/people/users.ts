@@ -5,7 +5,6 @@ import { choices, email, fiscalCode, flag, integer, optional, phone, text } from
 import { booleanParam, listParam, suggestionQuery } from '../kernel/filters.ts'
 import { type PermissionName, permissionNames, permissions, type RoleName, roleNames, roles } from '../kernel/roles.ts'
 
-/** Doc 1 §7 (users); domain.md 1.1. */
 export const UserHint = v.object({ id: v.number(), name: v.string(), email: v.string() })
 export type UserHint = v.InferOutput<typeof UserHint>
 const labelled = <const T extends readonly string[]>(names: T) =>
@@ -28,12 +27,12 @@ const {
     fiscalCode: optional(fiscalCode('Codice fiscale')),
     phone: optional(phone('Telefono')),
     all_stations: v.optional(flag('Tutti i punti vendita'), false),
-    // A number, as the documents have it.
+    // The specification makes this a number.
     enabled: v.optional(integer('Abilitato', { min: 0, max: 1 }), 1),
   },
   row: {
     last_login_at: v.nullable(v.string()),
-    /** Has not chosen a password yet. */
+    /** The user has not chosen a password yet. */
     invited: v.boolean(),
   },
   filters: { role: listParam(v.picklist(roleNames)), permission: listParam(v.picklist(permissionNames)), enabled: booleanParam },
@@ -41,13 +40,13 @@ const {
   read: 'users',
   write: 'users',
 })
-// The time of the last access changes without telling (migration 0009): what is read of users is never answered with a 304.
+// `last_login_at` is written without a new data version (migration 0009), so reads of users must never be answered with 304.
 const { steady: _, ...asked } = list
 const { steady: __, ...read } = one
 
 export const users = resource('users', {
   ...{ list: asked, get: read, ...writes },
-  /** (+) Sends the link to choose a password: an invitation to who has none yet, else the one of a forgotten password. */
+  /** (+) Mails a link to choose a password: an invitation if the user has none yet, else a reset link. */
   invite: post('/users/{id}/invite', { envelope: 'none', success: [200], ok: 'Email con il link inviata', policy: 'users' }),
   /** Enabled users by name, at most 1,000. */
   suggest: get('/suggestions/all-users', {

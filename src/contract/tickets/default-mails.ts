@@ -4,7 +4,7 @@ import { post, resource } from '../kernel/endpoint.ts'
 import { choice, flag, multipleEmail, optional, reference, text, year } from '../kernel/fields.ts'
 import { booleanParam } from '../kernel/filters.ts'
 
-/** "Template email" and what is sent of them (doc 1 §7, default mails; domain.md 1.7). */
+/** The uses of a mail template ("Template email"). */
 export const mailUses = {
   manuale: 'A mano',
   ticket_created: 'Ticket aperto',
@@ -29,19 +29,19 @@ const { get: _, ...plain } = crud('/support/t/default', {
 })
 export const defaultMails = resource('default-mails', { ...plain, list: { ...plain.list, envelope: 'list' } })
 
-const people = (label: string) => v.optional(v.pipe(v.array(reference(label)), v.maxLength(100)), [])
+const references = (label: string) => v.optional(v.pipe(v.array(reference(label)), v.maxLength(100)), [])
 export const ticketSend = resource('ticket-send', {
   /**
-   * Tells groups, people and addresses what an agent writes about a ticket; variables stand for what the ticket says. `attach`: its attachments by
-   * `fileName`. `warning`: where no mail server is configured (domain.md 8.8).
+   * Sends a message about a ticket to groups, people and addresses. Template variables are filled in. `attach`: `fileName`s of the ticket's attachments.
+   * `warning`: no mail server is configured.
    */
   send: post('/support/ticket/send', {
     body: v.object({
       id_year: year('Anno'),
       id_number: reference('Numero'),
       template_id: optional(reference('Template')),
-      group_ids: people('Gruppo di notifica'),
-      user_ids: people('Utente'),
+      group_ids: references('Gruppo di notifica'),
+      user_ids: references('Utente'),
       emails: optional(multipleEmail('Email')),
       subject: text('Oggetto'),
       message: text('Messaggio', { max: 10_000 }),

@@ -1,4 +1,4 @@
-/** What is told in the history of a ticket, by event. */
+/** Events of a ticket's history, with their labels. */
 export const TICKET_EVENTS = {
   creato: 'Ticket creato',
   letto: 'Letto',

@@ -4,28 +4,27 @@ import { MAX_PICTURES } from '../kernel/offline-part.ts'
 import { labelled } from '../kernel/valibot-it.ts'
 import { TICKET_EQUIPMENT, WAITING_FOR } from './words.ts'
 
-/** What people write of tickets (doc 1 §7; domain.md 1.7). */
 export const uuid = v.pipe(v.string(), v.toLowerCase(), v.uuid("L'identificativo non è valido."))
 export const subject = text('Oggetto', { max: 160 })
 const description = text('Descrizione', { min: 10, max: 10_000 })
 export const priority = integer('Priorità', { min: 1, max: 4 })
 const equipment = optional(labelled('Attrezzatura', v.object({ type: choice('Tipo', TICKET_EQUIPMENT), id: reference('Attrezzatura') })))
 const company = { company: optionalText('Ditta esterna'), company_email: optionalText('Email della ditta') }
-/** `label` of the piece is the server's, and so is the company where none is named: that of the station. */
+/** The server sets the label of the equipment. Without a company, it takes the maintenance company of the station. */
 export const TicketFields = v.object({
   category_id: reference('Categoria'),
   station_id: optional(reference('Punto vendita')),
   subject,
   description,
-  /** The category's where none is named. */
+  /** Default: that of the category. */
   priority: v.optional(priority),
-  /** For somebody else: by agents alone. */
+  /** Only agents open tickets for somebody else. */
   requester_id: v.optional(reference('Richiedente')),
   contact: optionalText('Referente / telefono'),
   equipment,
   ...company,
 })
-/** Any of these; `status_id` 4 names for whom it waits. */
+/** All fields are optional. `status_id` 4 requires `waiting_for`. */
 export const TicketChanges = v.object({
   rev: revision,
   subject: v.optional(subject),
@@ -42,7 +41,7 @@ export const TicketChanges = v.object({
 })
 const message = text('Messaggio', { max: 10_000 })
 const pictures = labelled('Foto', v.pipe(v.array(uuid), v.maxLength(MAX_PICTURES, `Al massimo ${MAX_PICTURES} foto.`)))
-/** The device names the comment, and the pictures that it has sent for it before (`tickets.picture`). */
+/** `uuid` is set by the device. `photos`: uuids of pictures it has sent before (`tickets.picture`). */
 export const TicketCommentFields = v.object({
   message,
   internal: v.optional(flag('Nota interna'), false),

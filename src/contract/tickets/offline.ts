@@ -2,7 +2,7 @@ import { get, resource } from '../kernel/endpoint.ts'
 import { policies } from '../kernel/policies.ts'
 import { Ticket } from './tickets.ts'
 
-/** (+) Tickets that are read where there may be no network: those of one's stations, one's own and those assigned to one, the open and latest first, whole. */
+/** (+) Whole tickets to read without a network: those of the caller's stations, requested by the caller or assigned to the caller. Open and latest ones come first. */
 export const ticketOffline = resource('ticket-offline', {
   list: get('/support/ticket/offline', {
     output: Ticket,

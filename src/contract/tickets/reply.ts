@@ -1,23 +1,23 @@
 import type { Json } from '../kernel/placeholder.ts'
 
-/** A comment or internal note as it is written on a device: the `data` of the draft `ticket:<year>/<number>`. */
+/** A comment or internal note while it is being written: the `data` of the device's draft `ticket:<year>/<number>`. */
 export interface TicketReply extends ReplyText {
   year: number
   number: number
-  /** Of the ticket, for lists. */
+  /** The ticket's subject, for lists of unsent work. */
   subject: string
-  /** Names of its files, in order. */
+  /** Uuids of its files, in order. */
   photos: string[]
-  /** Those that are on this device, by name. */
+  /** Files stored on this device, by uuid. */
   files: Record<string, { hash: string; mime: string; name: string; size: number }>
-  /** ISO instant of its first letter. */
+  /** ISO instant of the first letter typed. */
   written_at: string
-  /** The server's copy as this one last knew it; null: it knew of none. */
+  /** The server's copy as last read or written by this device; null if there was none. */
   synced: SyncedReply | null
 }
-/** The part of it that is the same on every device of its author. */
+/** The part that is synchronised between the author's devices. */
 export interface ReplyText {
-  /** Of the comment that it becomes. */
+  /** The uuid of the comment that it becomes. */
   uuid: string
   message: string
   /** "Nota interna". */
@@ -28,7 +28,7 @@ export interface SyncedReply extends ReplyText {
   rev: number
 }
 export const replyText = ({ uuid, message, internal, mentions }: ReplyText): ReplyText => ({ uuid, message, internal, mentions })
-/** The body that makes it a comment; of those named once, whose name still stands in the text. */
+/** The body of `tickets.comment`. Mentions are sent once each, and only if the name is still in the text. */
 export const commentBody = ({
   year,
   number,

@@ -18,7 +18,6 @@ import {
   WAITING_FOR,
 } from './words.ts'
 
-/** Tickets (doc 1 §7; domain.md 1.7, 2.2). They are named by year and number, `2026/123`. */
 const keysOf = <K extends string>(words: Readonly<Record<K, unknown>>) => Object.keys(words) as [K, ...K[]]
 const nullableText = v.nullable(v.string())
 const Named = v.object({ id: v.number(), name: v.string() })
@@ -33,7 +32,7 @@ export const TicketRow = v.object({
   id_year: v.number(),
   id_number: v.number(),
   status: Status,
-  /** No agent has opened it yet. */
+  /** No agent has opened its page yet. */
   is_new: v.boolean(),
   subject: v.string(),
   category: v.object({ ...Named.entries, color: nullableText }),
@@ -43,12 +42,12 @@ export const TicketRow = v.object({
   requester: Named,
   assignments: v.array(v.object({ user_id: v.number(), name: v.string(), at: v.string() })),
   due_at: v.string(),
-  /** Past its due time and not closed; while it waits, by when it began to. */
+  /** Past its due time and not closed. For a waiting ticket, the time when it began to wait counts. */
   late: v.boolean(),
-  /** For whom it waits, while it does. */
+  /** For whom the ticket waits; null unless its status is 4. */
   waiting_for: v.nullable(v.picklist(keysOf(WAITING_FOR))),
   source: v.picklist(keysOf(TICKET_SOURCES)),
-  /** As many as the caller may read. */
+  /** Comments that the caller may read. */
   comments_count: v.number(),
   created_at: v.string(),
   updated_at: v.string(),
@@ -56,7 +55,7 @@ export const TicketRow = v.object({
 })
 export type TicketRow = v.InferOutput<typeof TicketRow>
 
-/** Under `/support/ticket/download/{uid}/{fileName}`: the `uid` is that of the ticket it was given to. */
+/** Downloaded from `/support/ticket/download/{uid}/{fileName}`; `uid` is that of the ticket it was added to. */
 export const TicketFile = v.object({
   uid: v.string(),
   fileName: v.string(),
@@ -71,15 +70,15 @@ export const TicketComment = v.object({
   id: v.number(),
   uuid: v.string(),
   message: v.string(),
-  /** "Nota interna": never sent to who is no agent. */
+  /** "Nota interna": only agents get it. */
   internal: v.boolean(),
   user: Named,
   mentions: v.array(Named),
   attachments: v.array(TicketFile),
   created_at: v.string(),
-  /** When the device says it was written, where it arrived later. */
+  /** When it was written on the device, if it arrived later. */
   written_at: nullableText,
-  /** The ticket it was written to, where that was merged into this one. */
+  /** The ticket it was written to, if that was merged into this one. */
   from: v.nullable(Number_),
 })
 export type TicketComment = v.InferOutput<typeof TicketComment>
@@ -103,18 +102,18 @@ export const Ticket = v.object({
   resolution: nullableText,
   inspection: v.nullable(v.object({ id: v.number(), id_year: v.nullable(v.number()), id_number: v.nullable(v.number()) })),
   nc_id: v.nullable(v.number()),
-  /** Why it is due when it is, in sentences. */
+  /** Sentences that explain the due time. */
   due_words: v.array(v.string()),
-  /** Oldest first; those of tickets that were merged into it among them. */
+  /** Oldest first, including those of tickets merged into this one. */
   comments: v.array(TicketComment),
-  /** Of the ticket itself: comments have theirs. */
+  /** Attachments of the ticket itself; those of comments are in `comments`. */
   attachments: v.array(TicketFile),
   tasks: v.array(TicketTask),
   merged_into: v.nullable(Number_),
-  /** Tickets that were merged into it; the merge may be undone until then. */
+  /** Tickets merged into this one; `until`: the merge may be undone before this instant. */
   merged: v.array(v.object({ ...Number_.entries, subject: v.string(), until: v.string() })),
   split_from: v.nullable(Number_),
-  /** What whoever asked has said of the solution, 1 to 5. */
+  /** The requester's rating of the solution, 1 to 5. */
   rating: v.nullable(v.object({ score: v.number(), note: nullableText, rated_at: v.string() })),
 })
 export type Ticket = v.InferOutput<typeof Ticket>
@@ -135,7 +134,7 @@ const done = { output, success: [200], touches } as const
 const tasks = '/support/ticket/{year}/{number}/tasks'
 const taskText = text('Attività', { max: 255 })
 const token = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'Il link non è valido o è scaduto.'))
-const download = {
+const fileParams = {
   params: v.object({
     uid: uuid,
     fileName: v.pipe(
@@ -145,16 +144,16 @@ const download = {
     ),
   }),
 } as const
-const rated = { params: v.object({ token }), policy: 'guest' } as const
+const byToken = { params: v.object({ token }), policy: 'guest' } as const
 const counts = { open: v.number(), assigned_to_me: v.number() }
 const views = Object.fromEntries(keysOf(TICKET_VIEWS).map((view) => [view, v.number()])) as Record<TicketView, v.NumberSchema<undefined>>
 
 export const tickets = resource('tickets', {
-  /** Closed ones only where a status, the view `closed` or a number asks for them. */
+  /** Leaves out closed tickets unless a status, a view, a search text or a closing date asks for them. */
   list: list('/support/ticket', {
     query: v.object({
       ...listQuery,
-      /** Words of subject, description, comments, names of files and who asked, or a number: `2026/123`, `123`. */
+      /** Words of subject, description, comments, file names and requester, or a number: `2026/123`, `123`. */
       filter: listQuery.search,
       view: v.optional(v.picklist(keysOf(TICKET_VIEWS))),
       status,
@@ -185,7 +184,7 @@ export const tickets = resource('tickets', {
       ...deletion('tickets.delete'),
     },
   }),
-  /** What the page of tickets asks for at its beginning; `counts` by view, of what the caller sees. */
+  /** Everything the page of tickets needs first. `counts`: visible tickets by view. */
   info: get('/support/ticket/info', {
     output: v.object({
       statuses: v.array(v.object({ id: v.number(), name: v.string(), label: v.string() })),
@@ -205,7 +204,7 @@ export const tickets = resource('tickets', {
     }),
     policy: 'tickets.open',
   }),
-  /** Whom a ticket may be assigned to, with how many open ones they have; asked with a ticket, whether they see that one as it is. */
+  /** Agents with their number of open tickets. With `ticket_id`, `sees` says whether each may see that ticket. */
   users: get('/support/ticket/users', {
     query: v.object({ ticket_id: v.optional(wholeNumber(1)) }),
     output: v.object({ ...Named.entries, email: v.string(), open: v.number(), sees: v.optional(v.boolean()) }),
@@ -214,7 +213,7 @@ export const tickets = resource('tickets', {
   }),
   get: get(one, { output, policy: 'tickets.open' }),
   create: post('/support/ticket', { body: TicketFields, output, ok: 'Ticket creato', policy: 'tickets.open', touches }),
-  /** `resolution`, or `message` as the documents have it. */
+  /** The solution is `resolution`; `message` is its older name. */
   close: post(one, {
     body: v.object({ resolution: longText('Soluzione'), message: longText('Messaggio') }),
     ...{ ...done, ok: 'Ticket chiuso', policy: 'tickets.open' },
@@ -227,26 +226,26 @@ export const tickets = resource('tickets', {
     body: v.object({ user_id: reference('Utente') }),
     ...{ ...done, ok: 'Utente rimosso', policy: 'tickets.agent' },
   }),
-  /** 200 with the comment where the same author already sent this `uuid`; 409 `closed` on a closed ticket. */
+  /** 200 with the stored comment if the same author has already sent this `uuid`; 409 `closed` for a closed ticket. */
   comment: post(`${one}/comment`, {
     body: TicketCommentFields,
     ...{ output: TicketComment, success: [201, 200], ok: 'Commento inserito', policy: 'tickets.open', touches, offline: true },
   }),
-  /** (+) One picture, or other file, of a comment to come: `record` is the comment's `uuid`, `name` what it is called there. */
+  /** (+) A picture or other file of a comment that follows. `record`: the comment's `uuid`; `name`: the file name. */
   picture: post('/support/ticket/files', {
     ...{ files: true, body: v.object({ ...PictureFields.entries, name: v.optional(v.pipe(v.string(), v.maxLength(255))) }) },
     ...{ output: v.object({ uuid: v.string(), sha256: v.string() }), success: [201, 200] },
     ...{ ok: 'Foto caricata', policy: 'tickets.open', offline: true },
   }),
-  /** Of who asked, before it is assigned: `description` alone. */
+  /** The requester may change only `description`, before the ticket is assigned. */
   update: post(`${one}/update`, { body: TicketChanges, ...done, ok: 'Ticket modificato', policy: 'tickets.open' }),
-  /** (+) An agent has opened it. */
+  /** (+) An agent has opened the page. */
   seen: post(`${one}/seen`, { envelope: 'none', success: [204], policy: 'tickets.agent' }),
   reopen: post(`${one}/reopen`, {
     body: v.object({ message: longText('Messaggio') }),
     ...{ ...done, ok: 'Ticket riaperto', policy: 'tickets.open' },
   }),
-  /** (+) To the ticket, or to a comment of one's own. */
+  /** (+) Adds files to the ticket, or to one of the caller's comments. */
   upload: post(`${one}/upload`, {
     ...{
       files: true,
@@ -255,9 +254,9 @@ export const tickets = resource('tickets', {
     ...{ output: v.array(TicketFile), ok: 'File caricati', policy: 'tickets.open' },
   }),
   remove: del(one, { ok: 'Ticket eliminato', policy: 'tickets.delete', touches }),
-  file: get('/support/ticket/download/{uid}/{fileName}', { ...download, envelope: 'blob', policy: 'tickets.open' }),
-  removeFile: del('/support/ticket/download/{uid}/{fileName}', { ...download, ok: 'File eliminato', policy: 'tickets.open' }),
-  /** Oldest first; of `modificato`, `field` in words. */
+  file: get('/support/ticket/download/{uid}/{fileName}', { ...fileParams, envelope: 'blob', policy: 'tickets.open' }),
+  removeFile: del('/support/ticket/download/{uid}/{fileName}', { ...fileParams, ok: 'File eliminato', policy: 'tickets.open' }),
+  /** Oldest first. `field`: the label of the changed field, if the event is `modificato`. */
   history: get('/support/ticket/history/{year}/{number}', {
     output: v.object({
       id: v.number(),
@@ -272,11 +271,11 @@ export const tickets = resource('tickets', {
     envelope: 'list',
     policy: 'tickets.agent',
   }),
-  /** (+) This one is closed and goes on in the other, where its conversation is read on; answers the other. */
+  /** (+) Closes this ticket; its conversation goes on in the other one, which is the answer. */
   merge: post(`${one}/merge`, { body: v.object({ into: Number_ }), ...done, ok: 'Ticket unito', policy: 'tickets.agent' }),
-  /** (+) Takes it out again, as it was, within thirty days. */
+  /** (+) Undoes a merge within thirty days. */
   unmerge: post(`${one}/unmerge`, { ...done, ok: 'Unione annullata', policy: 'tickets.agent' }),
-  /** (+) These comments become a ticket of their own; answers the new one. */
+  /** (+) Moves comments into a new ticket, which is the answer. */
   split: post(`${one}/split`, {
     body: v.object({
       subject,
@@ -296,10 +295,10 @@ export const tickets = resource('tickets', {
     ...{ output: TicketTask, ok: 'Attività modificata', policy: 'tickets.agent' },
   }),
   removeTask: del(`${tasks}/{id}`, { ok: 'Attività eliminata', policy: 'tickets.agent' }),
-  /** (+) What the link of a rating is about; 422 for one that is forged, used or too old. */
-  rating: get('/support/ticket/rating/{token}', { ...rated, output: v.object({ ...Number_.entries, subject: v.string() }) }),
+  /** (+) The ticket of a rating link; 422 if the link is forged, used or expired. */
+  rating: get('/support/ticket/rating/{token}', { ...byToken, output: v.object({ ...Number_.entries, subject: v.string() }) }),
   rate: post('/support/ticket/rating/{token}', {
     body: v.object({ score: integer('Voto', { min: 1, max: 5 }), note: longText('Nota') }),
-    ...{ ...rated, envelope: 'none', success: [204], ok: 'Grazie per la valutazione' },
+    ...{ ...byToken, envelope: 'none', success: [204], ok: 'Grazie per la valutazione' },
   }),
 })

@@ -1,6 +1,4 @@
-/** The states, events and other words of tickets (domain.md 1.7, 2.2). */
-
-/** `name` as it goes over the wire (doc 1 §9: the closed one is 5, `close`), `label` as it is read. */
+/** The statuses of a ticket (docs/spec/tickets.md#states). `name` is used by the API, `label` is shown. */
 export type TicketStatus = 1 | 2 | 3 | 4 | 5
 export const TICKET_STATUSES = [
   { id: 1, name: 'open', label: 'Aperto' },
@@ -10,11 +8,11 @@ export const TICKET_STATUSES = [
   { id: 5, name: 'close', label: 'Chiuso' },
 ] as const satisfies readonly { id: TicketStatus; name: string; label: string }[]
 
-/** For whom a ticket waits ("In attesa di"): its clock stands meanwhile. */
+/** For whom a ticket waits ("In attesa di"). Its clock is stopped meanwhile. */
 export const WAITING_FOR = { requester: 'richiedente', company: 'ditta esterna', parts: 'ricambi' } as const
 export type WaitingFor = keyof typeof WAITING_FOR
 
-/** Views of the list, in their order, as the menu beside it names them; all but the last are of open tickets. */
+/** Views of the list, in the order of the screen. All but the last show open tickets. */
 export const TICKET_VIEWS = {
   all: 'Tutti aperti',
   new: 'Nuovi',

@@ -5,7 +5,7 @@ import { PagedTable } from '../../crud/list/PagedTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconKey } from '../../ui/icons.tsx'
 
-/** The POS of a bank, on whatever station they stand: there each is written. */
+/** The POS of a bank at all stations. Each is edited on the page of its station. */
 export const BankPos = ({ id }: { id: number }) => (
   <PagedTable
     {...useListState(pos.list)}

@@ -9,7 +9,6 @@ import { StatusChip } from '../../ui/StatusChip.tsx'
 import { BankPos } from './BankPos.tsx'
 
 const cardWords = ['Aggiungi carta', 'Togli la carta', 'Nessuna carta.'] as const
-/** One bank: its data, cards, files and changes (domain.md 6.5). */
 export const BankShow = (page: { id: number; words: CrudWords }) => (
   <RecordPage
     {...page}

@@ -5,7 +5,7 @@ import { useRecordForm } from '../../crud/form/use-record-form.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { ExpirationRow } from './expiration.ts'
 
-/** Why it is not to be done any more. */
+/** Asks why the expiration is cancelled. */
 export function CancelDialog({ row, onClose }: { row: ExpirationRow; onClose: () => void }) {
   const { form, ...fields } = useRecordForm(
     { update: expirations.cancel },

@@ -14,11 +14,11 @@ import { isRealDay } from '../../rules/shared/italian.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { ExpirationRow } from './expiration.ts'
 
-/** When it was done, what tells so, and what comes next of it. The files follow once it is done: what could not be sent is sent again from here. */
+/** Completes an expiration, with files as proof, and shows the next occurrence. The files are sent after the completion; if that fails, they can be sent again from here. */
 export function CompleteDialog({ row, onClose }: { row: ExpirationRow; onClose: () => void }) {
   const [files, setFiles] = useState<readonly File[]>([])
   const [done, setDone] = useState(false)
-  // The same files sent again after a lost answer are not stored twice.
+  // With the same idempotency key, files sent again after a lost answer are not stored twice.
   const key = useRef(crypto.randomUUID())
   const send = useMutation({
     mutationFn: () => call(expirations.upload, { id: row.id, files } as never, { headers: { 'idempotency-key': key.current } }),

@@ -17,7 +17,7 @@ import { type Expiration, isEditable, usualPeriodicity } from './expiration.ts'
 const types = Object.entries(expirationTypes).map(([value, label]) => ({ value, label }))
 const empty = { type: null, message: '', date: null, periodicity: 'once', station_id: null } as const
 
-/** An expiration; a kind brings how often it usually comes again, until that is chosen. */
+/** The form of an expiration. Choosing a type fills in its usual periodicity and description, unless they were changed. */
 export function ExpirationForm({ record, onDone }: FormProps<Expiration>) {
   if (record && !isEditable(record))
     return <EmptyState message="Si modifica solo una scadenza da fare, di un punto vendita che puoi scrivere." />
@@ -28,7 +28,7 @@ function Writable({ record, onDone }: FormProps<Expiration>) {
   const me = useMe()
   const { form, values, ...fields } = useRecordForm(expirations, record, empty, onDone)
   const { field } = fields
-  // What is about a piece of equipment stands where that stands.
+  // An expiration about a record has the station of that record.
   const bound = !!record?.subject_id
   const type = field('type')
   const chosen: ExpirationType | null = values.useValue('type')
@@ -52,11 +52,11 @@ function Writable({ record, onDone }: FormProps<Expiration>) {
           onChange={choose}
           allowDeselect={false}
           searchable
-          // The list would lie over the form that was just opened.
+          // The field is focused when the form opens, and its list would cover the form.
           openOnFocus={false}
           data-autofocus
         />
-        {/* Inputs keep their own text: what a kind brings is put in by beginning them anew. */}
+        {/* Inputs are uncontrolled: a new key shows the values that the type has filled in. */}
         <Fragment key={chosen ?? ''}>
           <Fields of={fields} names={['message', 'date', 'periodicity']} />
         </Fragment>

@@ -23,7 +23,7 @@ import { useExpirationActions } from './use-expiration-actions.tsx'
 const CrudDialog = part(() => import('../../crud/form/CrudDialog.tsx').then((m) => m.CrudDialog))
 const ExpirationForm = part(() => import('./ExpirationForm.tsx').then((m) => m.ExpirationForm))
 
-/** What it is about stands in the address of the chip that led here; it is not chosen in the list. */
+/** The record that expirations are about. It comes from a link to this page and cannot be chosen here. */
 const about: Filter<string[]> = {
   label: 'Riferita a',
   say: (subjects) =>
@@ -49,7 +49,7 @@ const presets = (short: boolean) => [
   })),
 ]
 
-/** What is to be done by a day, the nearest first; what is done follows (domain.md 1.2, 6.5). */
+/** "Scadenze": open expirations first, the nearest at the top. */
 export function ExpirationList() {
   const list = useListState(expirations.list)
   const dialog = useRecordDialog()

@@ -16,7 +16,7 @@ import { ExpirationForm } from './ExpirationForm.tsx'
 import { type Expiration, isEditable, mayReopen, stationOf, words } from './expiration.ts'
 import { useExpirationActions } from './use-expiration-actions.tsx'
 
-/** One expiration: what is to be done, what came of it, and the others of its kind. */
+/** One expiration, with its files and its other occurrences. */
 export function ExpirationShow({ id }: { id: number }) {
   const me = useMe()
   const { ask, reopen, question } = useExpirationActions()

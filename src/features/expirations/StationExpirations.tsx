@@ -8,8 +8,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconClipboardText } from '../../ui/icons.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 
-/** "Scadenze" of this station: what is to be done first, then what was done. */
-export const Expirations = ({ id }: { id: number }) => (
+/** The expirations of one station, open ones first. */
+export const StationExpirations = ({ id }: { id: number }) => (
   <PagedTable
     {...useListState(expirations.list)}
     given={{ station_id: [id] }}

@@ -15,14 +15,14 @@ export const words = {
   icon: IconCalendar,
 } as const
 
-/** How often each kind usually comes again (domain.md 1.2.3); what is missing comes once. */
+/** The usual periodicity of each type; types that are missing happen once. */
 export const usualPeriodicity: Readonly<Partial<Record<ExpirationType, Periodicity>>> = {
   ...{ estintori: 'semiannual', metrica: 'biennial', terra: 'biennial', antincendio: 'quinquennial', serbatoi: 'biennial' },
   ...{ disoleatore: 'annual', registro: 'annual', assicurazione: 'annual' },
 }
-/** What may be done with it: it is written only while it is to be done. */
+/** An expiration may be changed only while it is open. */
 export const isEditable = ({ status, writable }: Pick<ExpirationRow, 'status' | 'writable'>) => writable && status === 'open'
-/** Whether the person may still open one again that is closed: within some days, who closed it (domain.md 2.9). */
+/** The person who closed an expiration, or a super administrator, may reopen it within some days. */
 export const mayReopen = ({ status, writable, closed_at, done_by }: Expiration, me: { id: number; roles: readonly string[] }) =>
   writable &&
   status !== 'open' &&

@@ -16,10 +16,10 @@ export const Route = createFileRoute('/_signed/scadenze/{-$id}')({
   params: optionalIdParam,
   beforeLoad: guard('exp.read'),
   loaderDeps: ({ search: { modulo: _, scheda: __, ...deps } }) => deps,
-  // An arrow: what is written as a method is not split off the start.
+  // An arrow function, because the router's code splitting does not move methods out of the first load.
   loader: async ({ context: { queryClient }, deps, params: { id } }) => {
     const asked = listSearch(expirations.list)(deps)
-    // One date of one record, as a chip names it: what is to be done about it opens itself.
+    // A link from one date of a record: its open expiration is shown at once.
     if (!id && asked.subject?.length === 1 && asked.subject[0]!.split(':').length === 3) {
       const found = await queryClient.fetchQuery(query(expirations.list, { ...asked, status: ['open'] })).catch(() => undefined)
       const [one, ...others] = found?.data ?? []
@@ -31,7 +31,6 @@ export const Route = createFileRoute('/_signed/scadenze/{-$id}')({
   component: ExpirationsPage,
 })
 
-/** "Scadenze": what is to be done by a day, all of it or one. */
 function ExpirationsPage() {
   const { id } = Route.useParams()
   return id ? <ExpirationShow key={id} id={id} /> : <ExpirationList />

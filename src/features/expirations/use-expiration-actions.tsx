@@ -8,11 +8,11 @@ import { IconCheck, IconPencil, IconTrash, IconX } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
 import { type ExpirationRow, isEditable, words } from './expiration.ts'
 
-// Fetched when the first is asked for.
+// Loaded when the first dialog is opened.
 const CompleteDialog = part(() => import('./CompleteDialog.tsx').then((m) => m.CompleteDialog))
 const CancelDialog = part(() => import('./CancelDialog.tsx').then((m) => m.CancelDialog))
 
-/** What may be done with an expiration, and what some of it asks (domain.md 2.9). */
+/** The actions on an expiration, and their dialogs. */
 export function useExpirationActions() {
   const dialog = useRecordDialog()
   const remove = useDelete(expirations.remove, words.thing)

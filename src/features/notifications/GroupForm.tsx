@@ -16,13 +16,13 @@ type Group = Output<typeof notificationGroups.get>
 const empty = { name: '', description: '', users: [], events: [], channels: ['mail' as const, 'push' as const], emails: '', active: true }
 
 const offered = Object.fromEntries(offeredEvents.map((event) => [event, notificationEvents[event]]))
-/** A group: its people, what it hears of, and by which ways beside the app. */
+/** The form of a notification group: members, events and channels. */
 export function GroupForm({ record, onDone }: FormProps<Group>) {
   const { form, field, schema, values } = useRecordForm(notificationGroups, record, empty, onDone)
   const { data, isError, refetch } = useQuery(query(notificationGroups.available, {}))
   const users: number[] = values.useValue('users')
   const known = data ?? []
-  // Who is in it and may no longer sign in still is, and can be taken out.
+  // Members who were disabled since are shown too, so that they can be removed.
   const gone = (record?.people ?? []).filter(({ id }) => !known.some((one) => one.id === id))
   const people = [
     ...known.map(({ id, name, email }) => ({ id, label: name, also: email })),
@@ -65,7 +65,6 @@ interface ChecksProps {
   onChange: (value: string[]) => void
   children?: ReactNode
 }
-/** Any of a few, as boxes to tick. */
 const Checks = ({ words, children, ...group }: ChecksProps) => (
   <Checkbox.Group {...group}>
     {children}

@@ -24,7 +24,6 @@ const GroupForm = part(() => import('./GroupForm.tsx').then((m) => m.GroupForm))
 const words = { title: 'Gruppi di Notifica', fresh: 'Nuovo gruppo', thing: 'il gruppo', none: 'Nessun gruppo.', icon } as const
 const named = <K extends string>(keys: readonly K[], labels: Readonly<Record<K, string>>) => keys.map((key) => labels[key]).join(', ')
 
-/** Who is told of what, and by which ways (domain.md 1.6, 6.6). */
 function GroupsPage() {
   return (
     <CrudList

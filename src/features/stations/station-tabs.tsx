@@ -13,7 +13,7 @@ const Services = part(() => import('./tabs/Services.tsx').then((m) => m.Services
 const Networks = part(() => import('./tabs/Networks.tsx').then((m) => m.Networks), loading)
 const Bills = part(() => import('./tabs/Bills.tsx').then((m) => m.Bills), loading)
 const Inspections = part(() => import('../inspections/StationInspections.tsx').then((m) => m.Inspections), loading)
-const Expirations = part(() => import('../expirations/StationExpirations.tsx').then((m) => m.Expirations), loading)
+const Expirations = part(() => import('../expirations/StationExpirations.tsx').then((m) => m.StationExpirations), loading)
 const Files = part(() => import('./tabs/Files.tsx').then((m) => m.Files), loading)
 const Notes = part(() => import('./tabs/Notes.tsx').then((m) => m.Notes), loading)
 const StationAccess = part(() => import('./StationAccess.tsx').then((m) => m.StationAccess), loading)

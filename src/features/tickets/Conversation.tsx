@@ -72,7 +72,7 @@ export function Conversation({ messages, events, pending = [] }: ConversationPro
 
 const LineItem = ({ line, children }: { line: Line; children?: ReactNode }) => (
   <li>
-    {'message' in line ? <Message {...line.message} /> : <Events events={line.events} />}
+    {'message' in line ? <Message entry={line.message} /> : <Events events={line.events} />}
     {children}
   </li>
 )

@@ -7,7 +7,8 @@ import classes from './Conversation.module.css'
 import type { ConversationMessage } from './conversation-types.ts'
 
 /** One message. An internal note looks different, so that it is not mistaken for what the requester reads. */
-export const Message = memo(({ at, author, message, internal, mine, first, attachments, state, more }: ConversationMessage) => {
+export const Message = memo(({ entry }: { entry: ConversationMessage }) => {
+  const { at, author, message, internal, mine, first, attachments, state, more } = entry
   const kind = internal ? 'Nota interna' : first ? 'Richiesta' : 'Risposta'
   return (
     <article

@@ -23,7 +23,6 @@ export const Route = createFileRoute('/_signed/tickets/categorie')({
 const CategoryForm = part(() => import('./CategoryForm.tsx').then((m) => m.CategoryForm))
 const words = { title: 'Categorie ticket', fresh: 'Nuova categoria', thing: 'la categoria', none: 'Nessuna categoria.', icon } as const
 
-/** What tickets are about (domain.md 6.6). */
 function TicketCategoriesPage() {
   return (
     <CrudList

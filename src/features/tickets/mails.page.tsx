@@ -22,7 +22,6 @@ export const Route = createFileRoute('/_signed/tickets/template-messaggi')({
 const MailForm = part(() => import('./MailForm.tsx').then((m) => m.MailForm))
 const words = { title: 'Template email', fresh: 'Nuovo template', thing: 'il template', none: 'Nessun template.', icon } as const
 
-/** Mails about tickets that are written once (domain.md 1.7, 6.6). */
 function MailsPage() {
   return (
     <CrudList

@@ -5,18 +5,19 @@ interface Due {
   date: string
   status: ExpirationStatus
 }
-/** How near a date is told to be near, in days (domain.md 2.9: the first of `notify_days`). */
+/** Days before its date from which an expiration is shown as near; the first of the default `notify_days`. */
 export const SOON_DAYS = 30
 type Tone = 'ok' | 'wait' | 'error' | 'neutral'
-/** How an expiration stands on a day, in words. */
+/** Label and tone of an expiration on a day (`YYYY-MM-DD`). */
 export function dueStatus({ date, status }: Due, today: string): { label: string; tone: Tone } {
   if (status !== 'open') return { label: expirationStatuses[status], tone: status === 'done' ? 'ok' : 'neutral' }
   if (date < today) return { label: 'Scaduta', tone: 'error' }
   return date <= addDays(today, SOON_DAYS) ? { label: 'In scadenza', tone: 'wait' } : { label: expirationStatuses.open, tone: 'neutral' }
 }
 /**
- * The day of the next occurrence of what was done on `done` (domain.md 2.9); undefined for what happens once. `keep`: it is counted from the day on which
- * it was due.
+ * The day of the next occurrence (docs/spec/expirations.md#the-next-occurrence); undefined if it happens once.
+ * @param done the day on which it was done, `YYYY-MM-DD`
+ * @param keep whether to count from the due date instead of from `done`
  */
 export function nextDate(
   { date, periodicity }: { date: string; periodicity: Periodicity },
@@ -26,5 +27,5 @@ export function nextDate(
   const months = monthsOf[periodicity]
   return months ? addMonths(keep ? date : done, months) : undefined
 }
-/** For so many days who has closed one may open it again. */
+/** Days within which the person who closed an expiration may reopen it. */
 export const REOPEN_DAYS = 7

@@ -2,7 +2,7 @@ import { expirations } from '../../contract/expirations/expirations.ts'
 import { expirationStatuses } from '../../contract/expirations/words.ts'
 import type { ToldModels } from '../shared/history-words.ts'
 
-/** What of this area has a history, and how it is told. */
+/** The models of this area that have a history, with their labels. */
 export const expirationHistory = {
   expiration: {
     name: 'Scadenza',

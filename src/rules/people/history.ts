@@ -1,7 +1,7 @@
 import { users } from '../../contract/people/users.ts'
 import type { ToldModels } from '../shared/history-words.ts'
 
-/** What of this area has a history, and how it is told. */
+/** The models of this area that have a history, with their labels. */
 export const peopleHistory = {
   user: {
     name: 'Utente',

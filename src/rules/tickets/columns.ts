@@ -5,11 +5,11 @@ import { romeMoment } from '../shared/italian.ts'
 import type { SheetColumn } from '../shared/sheet-cells.ts'
 import { statusLabel } from './states.ts'
 
-/** `2026/123`. */
+/** The number as people write it: `2026/123`. */
 export const numberOf = ({ id_year, id_number }: Pick<TicketRow, 'id_year' | 'id_number'>) => `${id_year}/${id_number}`
 export const stationOf = ({ station }: Pick<TicketRow, 'station'>) => (station ? `${station.code} ${station.name}` : '–')
 export const namesOf = ({ assignments }: Pick<TicketRow, 'assignments'>) => assignments.map(({ name }) => name).join(', ')
-/** The state; of one that waits, for whom. */
+/** The status label; a waiting ticket says for whom it waits. */
 export const statusWords = ({ status, waiting_for }: Pick<TicketRow, 'status' | 'waiting_for'>) =>
   waiting_for ? `${statusLabel(status.id)} (${WAITING_FOR[waiting_for]})` : statusLabel(status.id)
 
@@ -20,7 +20,7 @@ const span = (ms: number) => {
   if (hours < 48) return hours === 1 ? '1 ora' : `${hours} ore`
   return `${Math.round(hours / 24)} giorni`
 }
-/** How the due time stands: "Tra 5 ore", "Da 2 giorni" where it is past; of what is closed, nothing; of what waits, that the clock stands. */
+/** The time left: "Tra 5 ore", or "Da 2 giorni" once it is past. A waiting ticket is "Sospesa"; a closed one has no text unless it was late. */
 export function dueText(
   { due_at, late, status, waiting_for }: Pick<Ticket, 'due_at' | 'late' | 'status' | 'waiting_for'>,
   now: number,
@@ -31,7 +31,7 @@ export function dueText(
   return late || left < 0 ? `Da ${span(-left)}` : `Tra ${span(left)}`
 }
 
-/** The columns of the tickets (domain.md 1.7), on screen and in a file. */
+/** The columns of the ticket list, on screen and in exported files. */
 export const ticketColumns = {
   Oggetto: { text: ({ subject }) => subject, wide: true },
   Numero: { text: numberOf },
@@ -41,6 +41,6 @@ export const ticketColumns = {
   SLA: { text: (row) => dueText(row, Date.now()) },
   'Assegnato a': { text: namesOf },
   Categoria: { text: ({ category }) => category.name },
-  // The day alone.
+  // The day without the time.
   Aggiornato: { text: ({ updated_at }) => romeMoment(updated_at).slice(0, 10) },
 } satisfies Record<string, SheetColumn<TicketRow>>

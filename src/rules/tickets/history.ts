@@ -2,7 +2,7 @@ import { ticketCategories } from '../../contract/tickets/categories.ts'
 import { defaultMails } from '../../contract/tickets/default-mails.ts'
 import type { ToldModels } from '../shared/history-words.ts'
 
-/** What of this area has a history, and how it is told. */
+/** The models of this area that have a history, with their labels. */
 export const ticketHistory = {
   ticket: { name: 'Ticket' },
   default_mail: { name: 'Template email', update: defaultMails.update },

@@ -1,4 +1,4 @@
-/** Variables of a mail about a ticket (domain.md 1.7), with what they stand for. */
+/** The variables of a mail template, with their labels. */
 export const templateVariables = {
   numero: 'Numero del ticket',
   oggetto: 'Oggetto',
@@ -15,32 +15,32 @@ export const templateVariables = {
 } as const
 export type TemplateVariable = keyof typeof templateVariables
 export type TemplateValues = Readonly<Record<TemplateVariable, string>>
-/** As far as they are known; null: the ticket says nothing of it. */
+/** Values as far as they are known; null: the ticket has none. */
 export type KnownValues = Readonly<Partial<Record<TemplateVariable, string | null | undefined>>>
-/** What stands in a mail where the ticket says nothing. */
+/** Replaces a variable for which the ticket has no value. */
 export const SAYS_NOTHING = '–'
 
 const SLOT = /\{\{\s*([^{}]*?)\s*\}\}/g
 const isKnown = (name: string): name is TemplateVariable => Object.hasOwn(templateVariables, name)
 
-/** Why a template cannot be used, undefined where it can: 'Variabile sconosciuta: {name}.' */
+/** The error message for a template with an unknown variable; undefined if it is valid. */
 export function templateProblem(text: string): string | undefined {
   for (const [, name] of text.matchAll(SLOT)) if (!isKnown(name!)) return `Variabile sconosciuta: ${name}.`
   return undefined
 }
 /**
- * The text with its variables filled in once: what a value says stays as it is, also where it looks like a variable. Unknown ones stay, and what the ticket
- * says nothing of stands as `nothing`, or stays as well.
+ * Replaces the variables of a template, once: a value that looks like a variable is not replaced again. Unknown variables stay as they are.
+ * @param nothing the text for values that are null; without it, their variables stay too
  */
 export const renderTemplate = (text: string, values: KnownValues, nothing?: string): string =>
   text.replace(SLOT, (slot, name: string) =>
     isKnown(name) ? (values[name] ?? (values[name] === null ? nothing : undefined) ?? slot) : slot,
   )
-/** Variables that nothing was put in the place of, each once; `{{7*7}}` and the like are none. */
+/** Names of the variables left in a text, each once. Other text in braces, such as `{{7*7}}`, is no variable. */
 export const slotsLeft = (text: string): string[] => [
   ...new Set([...text.matchAll(SLOT)].map(([, name]) => name!).filter((name) => /^[a-z_]+$/i.test(name))),
 ]
-/** What the preview shows. */
+/** The ticket of the preview. */
 export const EXAMPLE: TemplateValues = {
   numero: '2026/123',
   oggetto: 'Pistola 3 non eroga',

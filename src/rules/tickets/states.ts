@@ -2,7 +2,7 @@ import { allows } from '../../contract/kernel/policies.ts'
 import type { PermissionName, RoleName } from '../../contract/kernel/roles.ts'
 import { TICKET_STATUSES, type TicketStatus } from '../../contract/tickets/words.ts'
 
-/** The states of a ticket as data (domain.md 2.2), asked by screens and server alike. */
+// The statuses of a ticket and the rules of their transitions, for screens and server (docs/spec/tickets.md#states).
 export const OPEN = 1
 export const ASSIGNED = 2
 export const WORKING = 3
@@ -11,21 +11,21 @@ export const CLOSED = 5
 export const statusOf = (id: TicketStatus) => TICKET_STATUSES[id - 1]!
 export const statusLabel = (id: TicketStatus): string => statusOf(id).label
 
-/** By an agent who changes the state; closing, reopening and assigning are calls of their own. */
+/** The transitions that an agent makes by changing the status. Closing, reopening and assigning are separate calls. */
 const byAgent: Readonly<Record<TicketStatus, readonly TicketStatus[]>> = { 1: [3], 2: [3], 3: [4], 4: [3], 5: [] }
-/** What agents may make of a ticket by hand, as it is: what the screen offers. */
+/** The statuses that an agent may choose next. */
 export const nextStatuses = (from: TicketStatus): readonly TicketStatus[] => byAgent[from]
-/** The refusal of any other change (domain.md 2). */
+/** The message for a transition that is not allowed. */
 export const transitionRefused = (from: TicketStatus, to: TicketStatus) =>
   `Passaggio di stato non consentito: da "${statusLabel(from)}" a "${statusLabel(to)}".`
 
 export const TICKET_IS_CLOSED = 'Il ticket è chiuso. Riaprirlo per aggiungere commenti.'
 export const NO_RESOLUTION = 'Indicare la soluzione per chiudere il ticket.'
-/** So long a requester may reopen what was closed. */
+/** Days within which the requester may reopen a ticket. */
 export const REOPEN_DAYS = 7
-/** So long a merge may be undone. */
+/** Days within which a merge may be undone. */
 export const UNMERGE_DAYS = 30
-/** So long the link of a rating is good. */
+/** Days for which a rating link is valid. */
 export const RATING_DAYS = 30
 
 interface Person {
@@ -33,7 +33,7 @@ interface Person {
   readonly roles: readonly RoleName[]
   readonly permissions: readonly PermissionName[]
 }
-/** What is asked of a ticket to know who may do what with it. */
+/** The fields of a ticket that permissions depend on. */
 interface TicketFacts {
   readonly status: { readonly id: number }
   readonly requester: { readonly id: number }
@@ -55,7 +55,7 @@ export type TicketAction =
   | 'remove'
   | 'merge'
   | 'unmerge'
-/** Whether somebody who sees a ticket may do that with it as it is. The server says the same. */
+/** Whether a person who sees the ticket may do this in its present status. Screens and server use the same rule. */
 export function mayTicket(action: TicketAction, ticket: TicketFacts, who: Person, now: Date): boolean {
   const agent = isAgent(who)
   const mine = ticket.requester.id === who.id || ticket.created_by === who.id
@@ -68,7 +68,7 @@ export function mayTicket(action: TicketAction, ticket: TicketFacts, who: Person
     case 'note':
     case 'merge':
       return agent && !closed
-    /** Whoever asked may still say better what it is about, until somebody has taken it. */
+    // The requester may still improve the description until the ticket is assigned.
     case 'describe':
       return !closed && (agent || (mine && ticket.status.id === OPEN))
     case 'comment':

@@ -12,7 +12,7 @@ import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { files } from '../../../server/db/schema/core/system.ts'
 import { dispensers, fire_extinguishers, guns, station_devices, tanks } from '../../../server/db/schema/equipment/equipment.ts'
-import { dueOf } from '../../../src/features/expirations/DueChip.tsx'
+import { dueLabel } from '../../../src/features/expirations/DueChip.tsx'
 import { formIn, onScreen } from '../support/world.tsx'
 
 const PLACE = '/stazioni/3?scheda=attrezzature'
@@ -21,12 +21,12 @@ const focused = () => document.activeElement?.textContent
 
 test('what is due is told in words and not by colour alone: late, counted within thirty days, else by its day', () => {
   const now = new Date('2026-11-24T23:30:00Z')
-  expect(dueOf('2026-11-24', now)).toEqual({ tone: 'error', label: 'Scaduto 24/11/2026' })
+  expect(dueLabel('2026-11-24', now)).toEqual({ tone: 'error', label: 'Scaduto 24/11/2026' })
   // In Rome it is the 25th already.
-  expect(dueOf('2026-11-25', now)).toEqual({ tone: 'wait', label: 'Oggi' })
-  expect(dueOf('2026-11-26', now)).toEqual({ tone: 'wait', label: 'Domani' })
-  expect(dueOf('2026-12-25', now)).toEqual({ tone: 'wait', label: 'Fra 30 giorni' })
-  expect(dueOf('2026-12-26', now)).toEqual({ tone: undefined, label: '26/12/2026' })
+  expect(dueLabel('2026-11-25', now)).toEqual({ tone: 'wait', label: 'Oggi' })
+  expect(dueLabel('2026-11-26', now)).toEqual({ tone: 'wait', label: 'Domani' })
+  expect(dueLabel('2026-12-25', now)).toEqual({ tone: 'wait', label: 'Fra 30 giorni' })
+  expect(dueLabel('2026-12-26', now)).toEqual({ tone: undefined, label: '26/12/2026' })
 })
 
 test('the plant is a tree of dispensers, guns and tanks: arrows go through it, open and close, Enter opens a piece', () =>

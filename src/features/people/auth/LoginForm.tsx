@@ -14,7 +14,7 @@ import { GuestTitle } from './GuestTitle.tsx'
 import { UnsentWork } from './UnsentWork.tsx'
 
 type Credentials = { email: string; password: string; remember: boolean }
-/** Asks the server; without a network, people who have worked on this device are known to it. Gives the person, or the message of a refusal. */
+/** Signs in at the server or, without a network, with what this device knows of people who worked on it. Returns the person, or the message of a refusal. */
 async function signIn(values: Credentials): Promise<Profile | string> {
   if (connection.get() === 'online' || (await probe()) === 'online')
     try {
@@ -30,7 +30,7 @@ async function signIn(values: Credentials): Promise<Profile | string> {
   return user
 }
 
-/** The sign-in of /login and /paghe-login. `onDone` may refuse the person with a sentence; errors stay in the page. */
+/** The form of /login and /paghe-login. `onDone` may refuse the person by returning a message. */
 export function LoginForm({
   title,
   onDone,
@@ -52,7 +52,7 @@ export function LoginForm({
       const refused = typeof user === 'string' ? user : await onDone(user)
       if (refused) form.setErrors({ form: refused })
     } catch (error) {
-      // The device itself has failed.
+      // Storage or cryptography of the device has failed.
       form.setErrors({ form: 'Accesso non riuscito: riprova.' })
       reportError('rejection', error)
     }
@@ -66,7 +66,7 @@ export function LoginForm({
             {form.errors.form}
           </Alert>
         )}
-        {/* Not under a thumb: the keyboard of a phone would cover the page. */}
+        {/* No automatic focus on a touch screen: the keyboard would cover the page. */}
         <TextInput
           autoFocus={!matchMedia('(pointer: coarse)').matches}
           label="Email"
@@ -81,7 +81,7 @@ export function LoginForm({
         <Button type="submit" loading={form.submitting} fullWidth>
           Accedi
         </Button>
-        {/* It comes and goes by itself: nothing above it may move from under a thumb. */}
+        {/* The notice appears below the button, so that the button does not move under a finger. */}
         {offline && (
           <Alert color="amber">
             Senza rete entra solo chi ha già lavorato su questo dispositivo, e trova il lavoro salvato qui. Per inviarlo servirà accedere

@@ -13,7 +13,7 @@ interface NewPasswordFormProps {
   children?: ReactNode
 }
 
-/** A new password, twice, with the rules in sight and a bar that fills as it gets long enough. */
+/** A new password, entered twice, with the rules and a bar that shows the length. */
 export function NewPasswordForm({ action, send, children }: NewPasswordFormProps) {
   const form = useForm<Passwords>({
     initialValues: { password: '', password_confirmation: '' },

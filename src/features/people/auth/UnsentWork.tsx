@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { waitingOnDevice } from '../../../lib/device.ts'
 
-/** Whose work waits on this device, and how much: a count and a name, never what it is (reliability.md R4). */
+/** The unsent work on this device by person. Before sign-in only names and numbers are shown, never contents. */
 export function UnsentWork() {
   const { data } = useQuery({ queryKey: ['device', 'waiting'], queryFn: waitingOnDevice, networkMode: 'always', staleTime: 0 })
   return data?.map(({ user, userName, unsent }) => (

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-/** The token of a link out of a mail, taken off the address as soon as it is read: it stays in no history and on no screen (reliability.md R8). */
+/** Reads the token of a mailed link and removes it from the address, so that it stays in no history and on no screen. */
 export function useOneTimeToken(inAddress: string | undefined): string | undefined {
   const [token] = useState(inAddress)
   const navigate = useNavigate()

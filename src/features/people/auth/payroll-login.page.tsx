@@ -19,7 +19,7 @@ function PayrollLoginPage() {
           return undefined
         }
         await logout()
-        // Ending the session leads to /login, so a message shown here would disappear with this page.
+        // Signing out leads to /login, so a message in this page would disappear.
         notify.error('Utente non abilitato all’area paghe.')
         return undefined
       }}

@@ -30,7 +30,7 @@ function RegisterPage() {
 function Activation({ token }: { token: string }) {
   const [agreed, setAgreed] = useState(false)
   const [asked, setAsked] = useState(false)
-  // A key of its own: accepting the invitation must not refetch it, as it is no longer valid then.
+  // A separate query key: accepting the invitation must not refetch it, because then it is no longer valid.
   const invitation = useQuery({ queryKey: ['invitation', token], queryFn: () => call(auth.invitation, { token }) })
   const accept = useSend(auth.accept)
   if (invitation.isPending) return <Loader mx="auto" aria-label="Caricamento" />

@@ -31,7 +31,7 @@ const deviceStatus = ({ silent, unsent }: Device) => {
   return unsent ? ({ tone: 'wait', label: 'Da inviare' } as const) : ({ tone: 'ok', label: 'Tutto inviato' } as const)
 }
 
-/** What each device last said of itself: who has work that the office has not got yet, and for how long (outbox.md 2.15). */
+/** The last report of each device: people with unsent work, and since when. */
 function DevicesPage() {
   const { data } = useQuery(query(devices.list, { silent: true, per_page: 5 }))
   const list = useListState(devices.list)

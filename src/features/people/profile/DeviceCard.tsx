@@ -7,7 +7,7 @@ import { notify } from '../../../lib/notify.ts'
 import { purgeReads } from '../../../lib/purge.ts'
 import { askToStay, NO_ROOM, roomOf, storageState } from '../../../lib/storage.ts'
 
-/** This device: how much is kept on it, whether it may be thrown away, and the app on the home screen. */
+/** Storage of this device, its protection against deletion by the browser, shared use, and installing the app. */
 export function DeviceCard() {
   const { data, refetch } = useQuery({ queryKey: ['device', 'storage'], queryFn: storageState, networkMode: 'always' })
   const installable = useInstall()

@@ -9,7 +9,7 @@ import { LoadingRows } from '../../../ui/LoadingRows.tsx'
 import { TimeField } from '../../../ui/TimeField.tsx'
 import { PushSwitch } from './PushSwitch.tsx'
 
-/** How the person is told: by group, event and way, at once or once a day, and when not at all. */
+/** The person's choices for notices: channels by group and event, daily digest, quiet hours. */
 export function NotifyCard() {
   const { data, isError, refetch } = useQuery(query(notifications.choices, {}))
   return (
@@ -22,9 +22,9 @@ export function NotifyCard() {
   )
 }
 
-type Ways = Record<string, { mail: boolean; push: boolean }>
+type ChannelChoices = Record<string, { mail: boolean; push: boolean }>
 const keyOf = (group: number, event: string) => `${group} ${event}`
-const waysOf = ({ sources }: NotificationChoices): Ways =>
+const choicesOf = ({ sources }: NotificationChoices): ChannelChoices =>
   Object.fromEntries(
     sources.flatMap(({ group_id, events }) => events.map(({ event, mail, push }) => [keyOf(group_id, event), { mail, push }])),
   )
@@ -32,11 +32,13 @@ const waysOf = ({ sources }: NotificationChoices): Ways =>
 function Choices({ choices }: { choices: NotificationChoices }) {
   const { digest, digest_hour, quiet_from, quiet_to, sources, push } = choices
   const [times, setTimes] = useState({ digest, digest_hour, quiet_from, quiet_to })
-  const [ways, setWays] = useState(() => waysOf(choices))
+  const [chosen, setChosen] = useState(() => choicesOf(choices))
   const save = useSend(notifications.choose)
   const errors = save.error?.fields ?? {}
-  const was = waysOf(choices)
-  const all = sources.flatMap(({ group_id, events }) => events.map(({ event }) => ({ group_id, event, ...ways[keyOf(group_id, event)]! })))
+  const was = choicesOf(choices)
+  const all = sources.flatMap(({ group_id, events }) =>
+    events.map(({ event }) => ({ group_id, event, ...chosen[keyOf(group_id, event)]! })),
+  )
   const changed = all.filter(({ group_id, event, mail, push: pushed }) => {
     const before = was[keyOf(group_id, event)]
     return before?.mail !== mail || before.push !== pushed
@@ -64,8 +66,8 @@ function Choices({ choices }: { choices: NotificationChoices }) {
               const box = (way: 'mail' | 'push', where: string) => (
                 <Checkbox
                   aria-label={`${notificationEvents[event]}, ${name}: ${where}`}
-                  checked={ways[key]?.[way] ?? false}
-                  onChange={({ currentTarget: { checked } }) => setWays((now) => ({ ...now, [key]: { ...now[key]!, [way]: checked } }))}
+                  checked={chosen[key]?.[way] ?? false}
+                  onChange={({ currentTarget: { checked } }) => setChosen((now) => ({ ...now, [key]: { ...now[key]!, [way]: checked } }))}
                 />
               )
               return (

@@ -6,11 +6,11 @@ import { auth } from '../../../contract/kernel/auth.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { useSend } from '../../../lib/query.ts'
 
-/** `#password` in the address begins here. Changing the password ends every session, this one too: the next request asks to sign in again. */
+/** Changes the password. That ends every session, so the next request asks to sign in again. `#password` in the address focuses the first field. */
 export function PasswordCard() {
   const { hash } = useLocation()
   const box = useRef<HTMLInputElement>(null)
-  // Also for who is on this page already.
+  // An effect, because the hash can also change while this page is open.
   useEffect(() => {
     if (hash === 'password') box.current?.focus()
   }, [hash])

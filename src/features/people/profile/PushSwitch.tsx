@@ -6,11 +6,11 @@ import { useSend } from '../../../lib/query.ts'
 
 const NO_TOPIC = 'Nessun gruppo di notifica previsto per questo ruolo.'
 const supported = 'serviceWorker' in navigator && 'PushManager' in window
-/** The worker of the app; undefined where there is none, as in development: waiting for one would be for ever. */
+/** The service worker; undefined if none is registered, as in development, where `ready` would never resolve. */
 const worker = async () => ((await navigator.serviceWorker.getRegistration()) ? navigator.serviceWorker.ready : undefined)
 const own = async () => (supported ? ((await (await worker())?.pushManager.getSubscription()) ?? null) : null)
 
-/** Notices of the device itself (Web Push), on this browser. */
+/** Turns push notices on this browser (Web Push) on and off. */
 export function PushSwitch({ push: { topic, key, devices } }: { push: NotificationChoices['push'] }) {
   const { data: here, refetch } = useQuery({ queryKey: ['device', 'push'], queryFn: own, networkMode: 'always' })
   const subscribe = useSend(notifications.subscribe)
@@ -42,7 +42,7 @@ export function PushSwitch({ push: { topic, key, devices } }: { push: Notificati
         })
       }
     } catch (error) {
-      // What the server refuses has been told already.
+      // A refusal of the server is shown already.
       if (error instanceof DOMException) notify.error('Il browser non riesce ad attivare le notifiche adesso.')
     }
     await refetch()

@@ -12,7 +12,7 @@ import type { User } from './user-status.ts'
 
 const empty = { name: '', email: '', fiscalCode: '', phone: '', roles: [], permissions: [], all_stations: false, enabled: 1 }
 
-/** A user with the rights that one may grant; those of one's own are granted by another. */
+/** The form of a user. Rights that the person may not grant are disabled, and so are all of the person's own. */
 export function UserForm({ record, onDone }: FormProps<User>) {
   const me = useMe()
   if (record && !mayManage(me, record)) return <EmptyState message="Solo un super amministratore può modificare un super amministratore." />

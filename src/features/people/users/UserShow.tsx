@@ -14,7 +14,6 @@ import { IconShare } from '../../../ui/icons.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { type User, userStatus } from './user-status.ts'
 
-/** One user: what it is and may, and its changes (domain.md 6.7). */
 export function UserShow(page: { id: number; words: CrudWords; form: ComponentType<FormProps<User>> }) {
   const me = useMe()
   const { mutate } = useSend(users.invite)
