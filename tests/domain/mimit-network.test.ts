@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MimitPrice, MimitStation } from '../../server/domain/prices/mimit-files.ts'
 import { type Fuel, offersOf, ourStation, rejectionReason, selects, townPostcodes } from '../../server/domain/prices/mimit-network.ts'
-import { placeName, splitPostcode } from '../../server/domain/stations/place-name.ts'
+import { splitPostcode, townName } from '../../server/domain/stations/town-name.ts'
 
 const row = (more: Partial<MimitStation> = {}): MimitStation => ({
   id: 12345,
@@ -34,7 +34,7 @@ const price = (fuel: string, self: boolean, more: Partial<MimitPrice> = {}): Mim
 test('town names in capitals get normal case, others stay unchanged', () => {
   expect(
     ["REGGIO NELL'EMILIA", "L'AQUILA", "SANT'ILARIO D'ENZA", 'SAN BENEDETTO DEL TRONTO', 'Morgex', 'PRESICCE-ACQUARICA', 'CANTÙ'].map(
-      placeName,
+      townName,
     ),
   ).toEqual(["Reggio nell'Emilia", "L'Aquila", "Sant'Ilario d'Enza", 'San Benedetto del Tronto', 'Morgex', 'Presicce-Acquarica', 'Cantù'])
 })

@@ -20,7 +20,7 @@ import * as f from '../../src/contract/kernel/fields.ts'
 import { isPersonFiscalCode } from '../../src/contract/kernel/italian-codes.ts'
 import { billFields, networkFields } from '../../src/contract/stations/set-fields.ts'
 import { addMonths } from '../../src/rules/shared/italian.ts'
-import { setErrors } from '../../src/rules/stations/set-rules.ts'
+import { setErrors } from '../../src/rules/stations/set-checks.ts'
 
 const asOf = '2026-11-21'
 function network(count: number, { seed = 42, small = false, changes = 25 } = {}) {

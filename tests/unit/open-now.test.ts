@@ -1,11 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isHoliday } from '../../src/rules/shared/italian-holidays.ts'
-import { byMode, byWeek, dayOf, openState, openWords, romeWall, stateOf, weekdaysFor } from '../../src/rules/stations/open-now.ts'
+import {
+  byMode,
+  byWeek,
+  dayOf,
+  openState,
+  openWords,
+  romeWallClock,
+  stationOpenState,
+  weekdaysFor,
+} from '../../src/rules/stations/open-now.ts'
 import type { DayHours, DetailedHours, WeekdayHours } from '../../src/rules/stations/opening-hours.ts'
 import { someHours } from './hours.ts'
 
-const at = (instant: string) => romeWall(Date.parse(instant))
+const at = (instant: string) => romeWallClock(Date.parse(instant))
 const broken: DayHours = { open1: '07:00', close1: '12:30', open2: '15:00', close2: '19:30' }
 const always: WeekdayHours[] = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, h24: true }))
 /** Broken hours, Saturday the morning, Sunday closed. */
@@ -79,8 +88,8 @@ describe('open or not', () => {
   })
   it('is closed while the station is not active, whatever is written', () => {
     for (const status of ['temporarily_closed', 'maintenance', 'opening', 'dismissed'])
-      expect(stateOf(status, byWeek(always), at('2026-11-25T10:00:00Z'))).toEqual({ open: false, from: null })
-    expect(stateOf('active', byWeek(always), at('2026-11-25T10:00:00Z'))).toEqual({ open: true, until: null })
+      expect(stationOpenState(status, byWeek(always), at('2026-11-25T10:00:00Z'))).toEqual({ open: false, from: null })
+    expect(stationOpenState('active', byWeek(always), at('2026-11-25T10:00:00Z'))).toEqual({ open: true, until: null })
   })
 })
 
@@ -104,7 +113,7 @@ describe('when the clocks change', () => {
   it('24 hours are open through both nights', () => {
     for (let minutes = -180; minutes <= 180; minutes += 15)
       for (const night of ['2026-03-29T01:00:00Z', '2027-10-31T01:00:00Z'])
-        expect(openState(byWeek(always), romeWall(Date.parse(night) + minutes * 60_000))).toEqual({ open: true, until: null })
+        expect(openState(byWeek(always), romeWallClock(Date.parse(night) + minutes * 60_000))).toEqual({ open: true, until: null })
   })
 })
 
@@ -119,7 +128,7 @@ describe('any week at any minute', () => {
   it('is open where the clock on the wall is within an interval of the day, and until it is not', () => {
     fc.assert(
       fc.property(weeks, instants, (week, instant) => {
-        const now = romeWall(instant)
+        const now = romeWallClock(instant)
         const says = (wall: number) => within(byWeek(week)(dayOf(wall))!, new Date(wall).toISOString().slice(11, 16))
         const state = openState(byWeek(week), now)!
         expect(state.open).toBe(says(now))
@@ -133,7 +142,7 @@ describe('any week at any minute', () => {
     )
   })
   it('the clock of Rome is an hour before UTC, or two', () => {
-    fc.assert(fc.property(instants, (instant) => [1, 2].includes((romeWall(instant) - Math.floor(instant / 1000) * 1000) / 3_600_000)))
+    fc.assert(fc.property(instants, (instant) => [1, 2].includes((romeWallClock(instant) - Math.floor(instant / 1000) * 1000) / 3_600_000)))
   })
 })
 

@@ -9,7 +9,7 @@ import {
   isWithin,
   LATE_CLOSE,
   OVERLAP,
-  readHours,
+  parseHours,
   weekErrors,
 } from '../../src/rules/stations/opening-hours.ts'
 import { someHours } from './hours.ts'
@@ -44,17 +44,17 @@ describe('the hours of a day', () => {
     fc.assert(
       fc.property(someHours, (hours) => {
         expect(dayErrors(hours)).toEqual({})
-        expect(readHours(hoursText(hours))).toEqual(whole(hours))
+        expect(parseHours(hoursText(hours))).toEqual(whole(hours))
       }),
     )
   })
   it('whatever is typed is read, or stays as it was typed', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d :.,\-–/]{0,16}$/)), (text) => {
-        const read = readHours(text)
+        const read = parseHours(text)
         if (!read) expect(text.trim()).toBe('')
-        else if (hoursText(read) === text) expect(read.open1 === text || readHours(hoursText(read))).toBeTruthy()
-        else expect(readHours(hoursText(read))).toEqual(read)
+        else if (hoursText(read) === text) expect(read.open1 === text || parseHours(hoursText(read))).toBeTruthy()
+        else expect(parseHours(hoursText(read))).toEqual(read)
       }),
     )
   })
@@ -72,16 +72,16 @@ describe('the hours of a day', () => {
     ['CHIUSO', 'Chiuso'],
     ['c', 'Chiuso'],
   ])('%s is %s', (typed, text) => {
-    expect(hoursText(readHours(typed)!)).toBe(text)
+    expect(hoursText(parseHours(typed)!)).toBe(text)
   })
   it.each(['8', '8-12-15', '25-26', '8-12.75', '8.30.15-12', '8,30-12,30', 'boh 8-12', '8-12 15-19 20-21', '=1+1'])(
     '%s is no hours',
     (text) => {
-      expect(readHours(text)).toEqual(whole({ open1: text }))
-      expect(hoursText(readHours(text)!)).toBe(text)
+      expect(parseHours(text)).toEqual(whole({ open1: text }))
+      expect(hoursText(parseHours(text)!)).toBe(text)
     },
   )
-  it('nothing is no hours at all', () => expect(readHours('  ')).toBeNull())
+  it('nothing is no hours at all', () => expect(parseHours('  ')).toBeNull())
 })
 
 const week = (entry: Partial<DetailedHours>, days = [1, 2, 3, 4, 5, 6, 7]): DetailedHours[] =>

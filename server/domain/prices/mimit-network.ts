@@ -1,7 +1,7 @@
 import { provinces } from '../../../src/contract/kernel/provinces.ts'
 import { fold } from '../../../src/rules/shared/fold.ts'
 import { stationText } from '../shared/search-text.ts'
-import { placeName, splitPostcode } from '../stations/place-name.ts'
+import { splitPostcode, townName } from '../stations/town-name.ts'
 import type { MimitPrice, MimitStation } from './mimit-files.ts'
 
 /** One of our fuels, as the import of the ministry's registry needs it. */
@@ -92,7 +92,7 @@ export function ourStation(row: MimitStation, offers: readonly Offer[], postcode
     name: row.name.slice(0, 120),
     address: address.slice(0, 160),
     cap: cap ?? postcode ?? '',
-    city: placeName(row.city).slice(0, 80),
+    city: townName(row.city).slice(0, 80),
     province: row.province ?? '',
     region: provinces.get(row.province ?? '')?.region ?? null,
     latitude: row.latitude,

@@ -6,7 +6,7 @@ const bare = (text: string) =>
     .normalize('NFD')
     .toUpperCase()
     .replace(/[^A-Z]/g, '')
-/** Other spellings and signs out of use; the four Sardinian provinces of 2005–2016 go to those that took most of their towns. */
+/** Other spellings and obsolete codes. The four Sardinian provinces of 2005–2016 map to those that took over most of their towns. */
 const others: Record<string, string> = {
   ROMA: 'RM',
   REGGIOEMILIA: 'RE',
@@ -39,5 +39,5 @@ const signs = new Map([
   ...[...provinces.keys()].map((sign) => [sign, sign] as const),
 ])
 
-/** The sign of a province written as a sign or as a name, in any case and with any accents; undefined when it is none. */
+/** The code of a province given as code or name, in any case and with any accents; undefined if it is none. */
 export const provinceSign = (text: string): string | undefined => signs.get(bare(text))

@@ -82,7 +82,7 @@ export function piecesOn<T extends Part>(contract: Record<string, Endpoint>, tab
     refuse((await rules?.(row, context, before)) ?? {})
     return { ...wanted, ...settle?.(row, context, wanted, before) }
   }
-  const { handlers: part, rows } = partOn(contract, table, { ...rest, model: kind, ready } as PartOptions<T>)
+  const { handlers: part, rows } = partOn(contract, table, { ...rest, model: kind, prepare: ready } as PartOptions<T>)
   const handlers = {
     list: part.list as (...given: Parameters<typeof part.list>) => Promise<Row>,
     async create(input: Row, context: Context): Promise<Row> {

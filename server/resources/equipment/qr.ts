@@ -15,8 +15,8 @@ import { readFile, saveRow, storeBytes } from '../../lib/files/files.ts'
 import { inWidths } from '../../lib/files/pictures.ts'
 import { qrPng, readQr } from '../../lib/files/qr-code.ts'
 import { contains, ordering, paged } from '../../lib/tables/table.ts'
-import { typedStation } from '../stations/read.ts'
-import { holdOf, mayWriteStation, needStation, stationScope, writableStations } from '../stations/scope.ts'
+import { matchesStation } from '../stations/read.ts'
+import { grantColumns, mayWriteStation, needStation, stationScope, writableStations } from '../stations/scope.ts'
 import { printSheet } from './qr-sheet.ts'
 import { codedSearch } from './search.ts'
 
@@ -28,7 +28,7 @@ const from = sql`${table} inner join ${stations} on ${eq(stations.id, table.stat
 const sorts = { station: stations.name, name: table.name, created_at: table.created_at }
 const shown = (user: User) => ({
   ...{ id: table.id, rev: table.rev, name: table.name, url: table.url, created_at: table.created_at },
-  ...{ station: place, ...holdOf(user) },
+  ...{ station: place, ...grantColumns(user) },
 })
 const told = <R extends { assigned: boolean; given: string | null }>({ assigned, given, ...row }: R, user: User) => ({
   ...row,
@@ -90,7 +90,7 @@ export default implement(contract, {
       .where(
         and(
           writableStations(user),
-          typedStation(value ?? search ?? query, user),
+          matchesStation(value ?? search ?? query, user),
           notExists(db.select({ id: table.id }).from(table).where(eq(table.station_id, stations.id))),
         ),
       )

@@ -38,7 +38,7 @@ async function beside(input: Partial<Row>, held: Row | undefined, context: Conte
 }
 
 const part = offlinePartOn(tankMaintenances, table, {
-  ...{ model: 'tank_maintenance', gone: 'L’intervento è stato eliminato.', write: 'net.write', anybodys: true, beside },
+  ...{ model: 'tank_maintenance', gone: 'L’intervento è stato eliminato.', write: 'net.write', sharedDeletion: true, computed: beside },
   row: {
     ticket: sql`(select json_build_object('id_year', t.id_year, 'id_number', t.id_number) from ${tickets} t where t.id = "tank_maintenances"."ticket_id")`,
   },

@@ -11,7 +11,7 @@ import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { contains, inWords, matches, ordering, paged } from '../../lib/tables/table.ts'
 import { cancelExpirationsAbout } from '../expirations/sync-expiration.ts'
-import { holdOf, mayWriteStation, needStation, stationScope } from '../stations/scope.ts'
+import { grantColumns, mayWriteStation, needStation, stationScope } from '../stations/scope.ts'
 import { stationPartOn } from '../stations/station-part.ts'
 import { keepTestDue } from './tank-tests.ts'
 
@@ -79,7 +79,7 @@ export default implement(contract, {
   async list(input, context) {
     const { db, user } = context
     const rows = await part.list(input, context)
-    const [hold] = await db.select(holdOf(user)).from(stations).where(eq(stations.id, input.id))
+    const [hold] = await db.select(grantColumns(user)).from(stations).where(eq(stations.id, input.id))
     const writable = mayWriteStation(user, hold!, contract.create.policy)
     return rows.map((row) => ({ ...(row as object), writable })) as never
   },

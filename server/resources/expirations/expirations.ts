@@ -7,7 +7,7 @@ import type { Output } from '../../../src/contract/kernel/endpoint.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { nextDate, REOPEN_DAYS } from '../../../src/rules/expirations/due-dates.ts'
-import { networkWide, seesAllStations } from '../../../src/rules/stations/sight.ts'
+import { networkWide, seesAllStations } from '../../../src/rules/stations/access.ts'
 import { folded } from '../../db/folded.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { files } from '../../db/schema/core/system.ts'
@@ -21,7 +21,7 @@ import { problem, refuse } from '../../lib/core/problem.ts'
 import { attachmentsOf } from '../../lib/files/attachments.ts'
 import { exportableList } from '../../lib/tables/exportable-list.ts'
 import { has, inWords, ordering, says, wordsOf } from '../../lib/tables/table.ts'
-import { holdOf, mayWriteStation, needStation, stationScope } from '../stations/scope.ts'
+import { grantColumns, mayWriteStation, needStation, stationScope } from '../stations/scope.ts'
 import { nextBySubject, writeSubject } from './subjects.ts'
 
 type Expiration = Output<typeof contract.get>
@@ -88,7 +88,7 @@ const columns = ({ user, now }: Context) => ({
   ...getTableColumns(table),
   station: { id: stations.id, code: stations.code, name: stations.name },
   late: isLate(dayInRome(now)),
-  ...holdOf(user),
+  ...grantColumns(user),
 })
 /** Replaces the caller's hold on the station by `writable`. */
 function withWritable<T extends { assigned: boolean; given: string | null; station: object | null }>(

@@ -5,7 +5,7 @@ import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { claimNotice } from '../notifications/claim-notice.ts'
 import { addressesOf, NO_NOTICES, type NotifyContext, notify, sumCounts } from '../notifications/notify.ts'
-import { readersOf } from '../stations/readers.ts'
+import { stationMailRecipients } from '../stations/mail-recipients.ts'
 
 const LISTED_ADDRESS = "L'indirizzo è tra quelli della scadenza."
 const STATION_CONTACT = 'Rispondi del punto vendita della scadenza.'
@@ -42,7 +42,8 @@ export async function notifyDueExpirations(context: NotifyContext, hours: number
       const late = row.date < today
       if (!(await claimNotice(own.db, `expiration ${row.id}`, now, late ? hours : 24))) return
       const [emails, day] = [addressesOf(row.emails), row.date.split('-').toReversed().join('/')]
-      const readers = emails.length || row.notification_group_id || !row.station_id ? emails : await readersOf(own.db, row.station_id)
+      const readers =
+        emails.length || row.notification_group_id || !row.station_id ? emails : await stationMailRecipients(own.db, row.station_id)
       const place = station ? ` – ${station.code} ${station.name}` : ''
       const days = Math.round((Date.parse(row.date) - Date.parse(today)) / DAY_MS)
       const when = late

@@ -9,7 +9,7 @@ import { implement, preparedWrite } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { exportableList } from '../../lib/tables/exportable-list.ts'
 import { inWords, ordering } from '../../lib/tables/table.ts'
-import { managerNames } from '../stations/manager.ts'
+import { managerNames } from '../stations/managers.ts'
 import { BACK_TO_DRAFT } from './complete.ts'
 import { inspectionPdf, printBeforeWrite, supersedePdf } from './pdfs.ts'
 import {

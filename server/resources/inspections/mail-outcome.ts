@@ -1,8 +1,7 @@
 import { OUTCOMES, SEVERITIES } from '../../../src/contract/inspections/labels.ts'
 import type { Context } from '../../lib/core/context.ts'
-import { readersOf } from '../stations/readers.ts'
+import { stationMailRecipients } from '../stations/mail-recipients.ts'
 import type { FullInspection } from './read.ts'
-
 /** Tells the outcome of a completed verifica to those who answer for the station. */
 export async function mailOutcome(row: FullInspection, { db, origin, send }: Context) {
   const number = `${row.id_year}/${row.id_number}`
@@ -17,7 +16,7 @@ export async function mailOutcome(row: FullInspection, { db, origin, send }: Con
     '',
     `${origin}/verifiche/${row.id_year}-${row.id_number}`,
   ].join('\n')
-  const to = await readersOf(db, row.station.id)
+  const to = await stationMailRecipients(db, row.station.id)
   for (const one of to)
     await send({ kind: 'mail', to: one, subject: `[Verifica ${number}] ${outcome} – ${row.station.code} ${row.station.name}`, text })
 }

@@ -1,8 +1,6 @@
 import { and, eq, gt, isNotNull } from 'drizzle-orm'
-import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
 import { allows, type PolicyName } from '../../../src/contract/kernel/policies.ts'
-import { noneOf } from '../../../src/rules/shared/none-of.ts'
-import { makesStations } from '../../../src/rules/stations/sight.ts'
+import { mayCreateStations } from '../../../src/rules/stations/access.ts'
 import { bank_cards, banks as bankTable } from '../../db/schema/banks/banks.ts'
 import type { model_history } from '../../db/schema/core/system.ts'
 import { inspections } from '../../db/schema/inspections/inspections.ts'
@@ -12,11 +10,12 @@ import { callAs } from '../../lib/jobs/job-call.ts'
 import type { JobContext, RowResult } from '../../lib/jobs/job-kind.ts'
 import { restore } from '../../lib/tables/restore.ts'
 import inspectionCalls from '../inspections/inspections.ts'
-import { requireAction } from '../inspections/require-action.ts'
-import { stationUndo } from '../stations/imported-stations.ts'
+import { undoStationImport } from '../stations/import-job.ts'
 import { needStation } from '../stations/scope.ts'
 import { ticketUndo } from '../tickets/undo.ts'
-
+import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
+import { noneOf } from '../../../src/rules/shared/none-of.ts'
+import { requireAction } from '../inspections/require-action.ts'
 type Change = typeof model_history.$inferSelect
 type Undo = (change: Change, context: JobContext) => Promise<RowResult>
 const CHANGED = 'Modificato successivamente da altri.'
@@ -85,8 +84,8 @@ export const undoers: Readonly<Record<HistoryModel, Partial<Record<'created' | '
   price: { created: priceOut },
   ticket: { deleted: ticketUndo.deleted, updated: ticketUndo.changed, status: ticketUndo.changed },
   station: {
-    created: where(makesStations, stationUndo.created),
-    updated: where((user) => allows('net.create', user), stationUndo.updated),
+    created: where(mayCreateStations, undoStationImport.created),
+    updated: where((user) => allows('net.create', user), undoStationImport.updated),
   },
   ...noneOf(
     'station_acl',

@@ -4,16 +4,16 @@ import { allows } from '../../../src/contract/kernel/policies.ts'
 import { labelOf, messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { competitorPrices as contract, MAX_NEIGHBOURS } from '../../../src/contract/prices/competitor-prices.ts'
 import { distance } from '../../../src/rules/shared/distance.ts'
-import { networkWide } from '../../../src/rules/stations/sight.ts'
+import { networkWide } from '../../../src/rules/stations/access.ts'
 import { competitors as table } from '../../db/schema/prices/competitors.ts'
 import { mimit_stations } from '../../db/schema/prices/mimit.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import { dayInRome } from '../../domain/shared/rome-time.ts'
-import { placeName, splitPostcode } from '../../domain/stations/place-name.ts'
+import { splitPostcode, townName } from '../../domain/stations/town-name.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { contains } from '../../lib/tables/table.ts'
-import { holdOf, mayWriteStation, stationScope } from '../stations/scope.ts'
+import { grantColumns, mayWriteStation, stationScope } from '../stations/scope.ts'
 import { copyRegistryPrices, storeDay } from './competitor-price-store.ts'
 
 const stationLabel = labelOf(contract.take.body.entries.station_id)!
@@ -46,7 +46,7 @@ export async function comparedStation(id: number | null | undefined, context: Co
 async function reachable(id: number, { db, user }: Context) {
   const { latitude, longitude } = stations
   const [row] = await db
-    .select({ ...holdOf(user), id: stations.id, latitude, longitude })
+    .select({ ...grantColumns(user), id: stations.id, latitude, longitude })
     .from(stations)
     .where(and(eq(stations.id, id), stationScope(user)))
   if (!row) throw problem.invalid({ station_id: messages.exists(stationLabel) })
@@ -95,7 +95,7 @@ export async function neighbours({ station_id, radius = USUAL_KM, value }: Parse
     .where(and(contains(typed, mimit_stations.search_text), typed ? undefined : near!.within(radius), notOurs))
     .orderBy(near ? sql`${near.km} nulls last` : name, id)
     .limit(typed ? MOST_FOUND : MAX_NEIGHBOURS)
-  return rows.map((row) => ({ ...row, city: row.city && placeName(row.city) }))
+  return rows.map((row) => ({ ...row, city: row.city && townName(row.city) }))
 }
 
 export async function take({ station_id, mise_ids }: Parsed<typeof contract.take, never>, context: Context) {
@@ -115,7 +115,7 @@ export async function take({ station_id, mise_ids }: Parsed<typeof contract.take
       return {
         ...{ created_by: user.id, updated_by: user.id, station_id, mise_id, latitude, longitude, province },
         ...{ name: row.name.slice(0, 255), brand: row.brand?.slice(0, 80) || 'Senza bandiera', cap: cap ?? null },
-        ...{ address: address.slice(0, 255) || null, city: placeName(row.city ?? '').slice(0, 80) },
+        ...{ address: address.slice(0, 255) || null, city: townName(row.city ?? '').slice(0, 80) },
         distance_km: kmBetween(station, { latitude, longitude }),
       }
     })

@@ -3,7 +3,7 @@ import type { Price } from '../../../src/contract/prices/prices.ts'
 import { priceModes } from '../../../src/contract/stations/stations.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import type { Context } from '../../lib/core/context.ts'
-import { managerAddresses } from '../stations/manager.ts'
+import { managerAddresses } from '../stations/managers.ts'
 
 const euro = (price: number) => `${price.toFixed(3).replace('.', ',')} €`
 const when = (at: string) => new Date(at).toLocaleString('it-IT', { timeZone: 'Europe/Rome', dateStyle: 'short', timeStyle: 'short' })

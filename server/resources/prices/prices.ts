@@ -12,7 +12,7 @@ import { problem } from '../../lib/core/problem.ts'
 import { startJob } from '../../lib/jobs/start-job.ts'
 import { exportableList } from '../../lib/tables/exportable-list.ts'
 import { contains, onPage, ordering } from '../../lib/tables/table.ts'
-import { holdOf, mayWriteStation, needStation, stationScope } from '../stations/scope.ts'
+import { grantColumns, mayWriteStation, needStation, stationScope } from '../stations/scope.ts'
 import { meansAround } from './area-means.ts'
 import { ageAt, cellsAt, lastChangeAt, priceAt, pricesOf } from './read.ts'
 import { priceVariation } from './variation.ts'
@@ -71,7 +71,7 @@ export default implement(contract, {
     return {
       ...{ id, from: stations, where: priceListFilter(input, at, context), order, facets: { province, brand } },
       async rows({ where, in_all, limit, offset }) {
-        const columns = { ...place, ...holdOf(user), cells: cellsAt(at), updated_at: lastChangeAt(at), age: ageAt(at), in_all }
+        const columns = { ...place, ...grantColumns(user), cells: cellsAt(at), updated_at: lastChangeAt(at), age: ageAt(at), in_all }
         const rows = await db
           .select(columns)
           .from(stations)

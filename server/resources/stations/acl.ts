@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { type AccessLevel, accessLevels, stationAcl as contract, type StationViewer } from '../../../src/contract/stations/acl.ts'
 import { mayManage } from '../../../src/rules/people/user-rights.ts'
-import { sightOf } from '../../../src/rules/stations/sight.ts'
+import { accessOf } from '../../../src/rules/stations/access.ts'
 import { folded } from '../../db/folded.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { station_acl } from '../../db/schema/stations/station-acl.ts'
@@ -14,34 +14,34 @@ import { problem, refuse } from '../../lib/core/problem.ts'
 import { needStation } from './scope.ts'
 
 const { id: user_id, name, email, roles, permissions, all_stations } = users
-const there = isNull(users.deleted_at)
+const notDeleted = isNull(users.deleted_at)
 
-/** Who was given the station, by name. */
+/** The users that the station is granted to, by name. */
 const listOf = (db: Db, station_id: number) =>
   db
     .select({ user_id, name, email, roles, level: station_acl.level })
     .from(station_acl)
     .innerJoin(users, eq(user_id, station_acl.user_id))
-    .where(and(eq(station_acl.station_id, station_id), there))
+    .where(and(eq(station_acl.station_id, station_id), notDeleted))
     .orderBy(folded(name), user_id)
 type Listed = Awaited<ReturnType<typeof listOf>>
-interface One {
+interface Entry {
   user_id: number
   level: AccessLevel
 }
 
-/** Whose access is another than before, of whatever kind. */
-function changedIn(before: readonly One[], after: readonly One[]): number[] {
-  const levels = (list: readonly One[]) => new Map(list.map(({ user_id, level }) => [user_id, level]))
+/** Ids of users whose grant was added, removed or changed. */
+function changedIn(before: readonly Entry[], after: readonly Entry[]): number[] {
+  const levels = (list: readonly Entry[]) => new Map(list.map(({ user_id, level }) => [user_id, level]))
   const [was, is] = [levels(before), levels(after)]
   return [...new Set([...was.keys(), ...is.keys()])].filter((id) => was.get(id) !== is.get(id))
 }
-/** Those who are named must be there, and such as the caller may change: a super administrator's and one's own stations are changed by others. */
-async function check(wanted: readonly One[], changed: readonly number[], { db, user }: Context) {
+/** Refuses unknown users, the caller's own grants, and users that the caller may not manage. */
+async function check(wanted: readonly Entry[], changed: readonly number[], { db, user }: Context) {
   const named = await db
     .select({ id: user_id, roles })
     .from(users)
-    .where(and(inArray(user_id, [...changed, ...wanted.map((one) => one.user_id)]), there))
+    .where(and(inArray(user_id, [...changed, ...wanted.map((one) => one.user_id)]), notDeleted))
   const unknown = wanted.findIndex((one) => !named.some(({ id }) => id === one.user_id))
   refuse({
     [`users.${unknown}.user_id`]: unknown < 0 ? undefined : messages.exists('Utente'),
@@ -49,8 +49,8 @@ async function check(wanted: readonly One[], changed: readonly number[], { db, u
   })
   if (named.some((one) => changed.includes(one.id) && !mayManage(user, one))) throw problem.forbidden()
 }
-/** As the history tells it. */
-const told = (list: Listed) => ({
+/** The grants as stored in the history. */
+const historyValues = (list: Listed) => ({
   users: list.map(({ name, level }) => `${name} (${accessLevels[level].toLowerCase()})`).join(', '),
   levels: Object.fromEntries(list.map(({ user_id, level }) => [user_id, level])),
 })
@@ -70,14 +70,14 @@ export default implement(contract, {
       })
       .from(users)
       .leftJoin(station_acl, and(eq(station_acl.user_id, user_id), eq(station_acl.station_id, id)))
-      .where(there)
+      .where(notDeleted)
       .orderBy(folded(name), user_id)
-    return people.filter((one) => one.level || (one.enabled && sightOf(one, one).sees))
+    return people.filter((one) => one.level || (one.enabled && accessOf(one, one).sees))
   },
   async set({ station_id, users: wanted, was }, context) {
     const { db, user } = context
     await needStation(db, user, station_id)
-    // One after the other: a set that two replace at once would be a mixture of both.
+    // The lock makes concurrent calls wait, or their sets would be mixed.
     await db.select({ id: stations.id }).from(stations).where(eq(stations.id, station_id)).for('update')
     const before = await listOf(db, station_id)
     if (was && changedIn(was, before).length) throw problem.stale(before)
@@ -95,7 +95,7 @@ export default implement(contract, {
         .values(wanted.map((one) => ({ station_id, ...one })))
         .onConflictDoUpdate({ target: [station_acl.station_id, station_acl.user_id], set: { level: sql`excluded.level` } })
     const after = await listOf(db, station_id)
-    await context.history('station_acl', station_id, 'updated', told(before), told(after))
+    await context.history('station_acl', station_id, 'updated', historyValues(before), historyValues(after))
     return after
   },
 })

@@ -29,13 +29,19 @@ async function coverOf(db: Db, station: number) {
   return found ?? null
 }
 type Cover = NonNullable<Awaited<ReturnType<typeof coverOf>>>
-/** Its picture comes and goes with the station, and is told of it. */
-const remember = ({ history, audit }: Context, station: number, before: Cover | null, after: Cover | null) => {
-  const told = (cover: Cover | null) => cover && { ...cover, created_at: undefined }
+/** Records a change of the cover in the history and audit of its station. */
+const record = ({ history, audit }: Context, station: number, before: Cover | null, after: Cover | null) => {
+  const historyValues = (cover: Cover | null) => cover && { ...cover, created_at: undefined }
   audit({ entity_id: station })
-  return history('station_image', station, before ? (after ? 'updated' : 'deleted') : 'created', told(before), told(after))
+  return history(
+    'station_image',
+    station,
+    before ? (after ? 'updated' : 'deleted') : 'created',
+    historyValues(before),
+    historyValues(after),
+  )
 }
-const forget = (db: Db, cover: Cover) =>
+const deleteFiles = (db: Db, cover: Cover) =>
   db.delete(files).where(
     inArray(
       files.id,
@@ -60,7 +66,7 @@ export default implement(contract, {
     return { bytes: await readFile(found.file, store), mime: found.file.mime, name: found.file.name }
   },
   upload: preparedWrite(
-    // No transaction waits for pictures and disks.
+    // Decoding and disk access happen before the transaction begins.
     async ({ stationId, files: [upload, second] }, context) => {
       await needStation(context.db, context.user, stationId, 'net.write')
       if (!upload) throw problem.unprocessable(NO_COVER)
@@ -77,7 +83,7 @@ export default implement(contract, {
       for (const one of stored) ids.push((await saveRow(one, { type: 'station_image', id: stationId }, context)).id)
       const [narrow, middle, wide] = ids as [number, number, number]
       const of = { file_320: narrow, file_960: middle, file_1600: wide, updated_at: now.toISOString(), updated_by: user.id }
-      // Two who load one at once wait for each other at its row.
+      // Concurrent uploads wait for each other at the station's unique row.
       const [row] = await db
         .insert(station_images)
         .values({ station_id: stationId, ...of, created_by: user.id })
@@ -85,15 +91,15 @@ export default implement(contract, {
         .returning()
       if (row) {
         const after = (await coverOf(db, stationId))!
-        await remember(context, stationId, null, after)
+        await record(context, stationId, null, after)
         return after
       }
       await db.select().from(station_images).where(eq(station_id, stationId)).for('update')
       const before = (await coverOf(db, stationId))!
       await db.update(station_images).set(of).where(eq(station_id, stationId))
-      await forget(db, before)
+      await deleteFiles(db, before)
       const after = (await coverOf(db, stationId))!
-      await remember(context, stationId, before, after)
+      await record(context, stationId, before, after)
       return after
     },
   ),
@@ -104,8 +110,8 @@ export default implement(contract, {
     context.audit({ entity_id: stationId })
     const [gone] = await db.delete(station_images).where(eq(station_id, stationId)).returning()
     if (!before || !gone) return undefined
-    await forget(db, before)
-    await remember(context, stationId, before, null)
+    await deleteFiles(db, before)
+    await record(context, stationId, before, null)
     return undefined
   },
 })

@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { type AppStation, appStations, type DirectoryStation, stationDirectory } from '../../../src/contract/stations/openings.ts'
-import { byWeek, romeWall, stateOf } from '../../../src/rules/stations/open-now.ts'
+import { byWeek, romeWallClock, stationOpenState } from '../../../src/rules/stations/open-now.ts'
 import { openings, station_phones } from '../../db/schema/stations/station-sets.ts'
 import { available_services, station_services, stations } from '../../db/schema/stations/stations.ts'
-import { reduceStation } from '../../domain/stations/columns.ts'
+import { reduceStation } from '../../domain/stations/visible-columns.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { exportableList } from '../../lib/tables/exportable-list.ts'
@@ -59,7 +59,7 @@ export const directory = implement(stationDirectory, {
   }),
 })
 
-/** The price in force of each fuel, self and served, of the stations that `where` names. */
+/** Current self and served prices of each fuel, by station. */
 async function pricesOf({ db, now }: Context) {
   const at = now.toISOString()
   const newest = (mode: 'self' | 'serve') => sql`left join lateral (
@@ -90,12 +90,12 @@ export const app = implement(appStations, {
       .where(inBusiness)
       .orderBy(name, id)
     const prices = await pricesOf(context)
-    const wall = romeWall(context.now.getTime())
+    const wall = romeWallClock(context.now.getTime())
     return rows.map((row) => ({
       ...row,
       services: namesOf(row.services),
       fuels: prices.get(row.id) ?? [],
-      open_now: stateOf(row.status, byWeek(row.openings), wall)?.open ?? null,
+      open_now: stationOpenState(row.status, byWeek(row.openings), wall)?.open ?? null,
     })) as unknown as AppStation[]
   },
 })

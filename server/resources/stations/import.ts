@@ -6,9 +6,9 @@ import { templateOf } from '../../lib/files/import-template.ts'
 import { readSheet } from '../../lib/files/spreadsheet.ts'
 import { startJob } from '../../lib/jobs/start-job.ts'
 import { checked, judge, sheetOf } from '../../lib/tables/import.ts'
-import { importable, importStations } from './imported-stations.ts'
+import { importable, importStations } from './import-job.ts'
 
-/** The stations of a network from a sheet, line by line. */
+/** Import of stations from a sheet: template, dry run, and the job. */
 export default implement(stationImport, {
   template: () => templateOf(sheetFields, 'Punti vendita'),
   async read({ files }, context) {

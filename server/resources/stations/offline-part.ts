@@ -1,7 +1,6 @@
 import { eq, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Endpoint } from '../../../src/contract/kernel/endpoint.ts'
-import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
 import type { PolicyName } from '../../../src/contract/kernel/policies.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import type { Context } from '../../lib/core/context.ts'
@@ -9,7 +8,7 @@ import { problem } from '../../lib/core/problem.ts'
 import { needPictures, picturesOf } from '../../lib/files/offline-pictures.ts'
 import { crudOn } from '../../lib/tables/crud-on.ts'
 import { inStations, needStation } from './scope.ts'
-
+import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
 type Names = 'id' | 'rev' | 'uuid' | 'station_id' | 'noted_at' | 'photos' | 'field_revs' | 'deleted_at' | 'created_by' | 'updated_by'
 type Part = PgTable & Record<Names, AnyPgColumn>
 interface Row {
@@ -25,29 +24,30 @@ const ARRIVED = 'Era già arrivato, e intanto è stato modificato da altri: apri
 type Body = Record<string, unknown> & { photos?: string[] | undefined }
 interface Options {
   model: HistoryModel
-  /** That it is deleted, as a sentence. */
+  /** Message for a deleted record. */
   gone: string
-  /** To write, the station must be one that the person may change under this policy; absent: one that it sees. */
+  /** Policy needed to write at the station; by default everybody who sees the station may write. */
   write?: PolicyName
-  /** Deleted by whoever may write it, not only by its author. */
-  anybodys?: true
-  /** What a record has beside its columns. */
+  /** Anybody who may write the record may delete it, not only its author. */
+  sharedDeletion?: true
+  /** Further output of a record. */
   row?: Record<string, SQL>
-  /** What is stored beside what a person wrote, worked out in the transaction that writes it; `held`: the record as it was. */
-  beside?: (input: Record<string, any>, held: any, context: Context) => Promise<object>
+  /** Values computed by the server and stored with the input, in the same transaction. `held` is the record before, undefined for a new one. */
+  computed?: (input: Record<string, any>, held: any, context: Context) => Promise<object>
 }
 
 /**
- * The handlers of `offlinePart()`: read and written within the person's stations, deleted by who wrote it. A record created again by its author is that
- * record: as it is, or corrected as long as nobody has changed it. What both sides changed is told apart by the `rev` that each field carries.
+ * Handlers of `offlinePart()`: records are read and written within the caller's stations and deleted by their author. A repeated creation by
+ * the author returns the existing record, or corrects it as long as nobody has changed it. Each field carries the `rev` of its last change,
+ * so the client can tell which fields both sides changed.
  */
 export function offlinePartOn<T extends Part>(
   contract: Record<string, Endpoint>,
   table: T,
-  { model, gone, write, anybodys, beside = async () => ({}), ...options }: Options,
+  { model, gone, write, sharedDeletion, computed = async () => ({}), ...options }: Options,
 ) {
   const place = getTableName(table)
-  // Written with the table, which the builder would leave out: people have such columns too.
+  // Written out, because drizzle omits the table name in a select from one table, and `users` has these columns too.
   const nameOf = (column: string) => sql<string | null>`(select u.name from ${users} u where u.id = ${sql.raw(`"${place}"."${column}"`)})`
   const row = {
     ...options.row,
@@ -62,7 +62,7 @@ export function offlinePartOn<T extends Part>(
   const given = (input: Body) => fields.filter((name) => input[name] !== undefined)
 
   const find = async (uuid: string, { db }: Context): Promise<Row | undefined> => {
-    // A deletion on its way is waited for: the change then knows of it.
+    // The lock waits for a concurrent deletion, so that the change sees it.
     await db.execute(sql`select pg_advisory_xact_lock(hashtext(${uuid}))`)
     return (
       await db
@@ -71,7 +71,7 @@ export function offlinePartOn<T extends Part>(
         .where(eq(table.uuid, uuid))
     )[0] as Row | undefined
   }
-  /** The record, where the person may change it. */
+  /** The record, if the caller may change it. @throws 404, 403 */
   async function need(uuid: string, context: Context): Promise<Row> {
     const found = await find(uuid, context)
     if (!found) throw problem.notFound()
@@ -82,7 +82,7 @@ export function offlinePartOn<T extends Part>(
     context.audit({ entity_id: found.id })
     await needPictures(context.db, place, found.uuid, input.photos)
     const revs = Object.fromEntries(given(input).map((name) => [name, found.rev + 1]))
-    const more = input.rev === found.rev ? await beside(input, found, context) : {}
+    const more = input.rev === found.rev ? await computed(input, found, context) : {}
     return crud.update({ ...input, ...more, id: found.id, field_revs: { ...found.field_revs, ...revs } }, context)
   }
   const reach = async (uuid: string, context: Context) => {
@@ -120,7 +120,7 @@ export function offlinePartOn<T extends Part>(
       return (await crud.create(
         {
           ...input,
-          ...(await beside(input, undefined, context)),
+          ...(await computed(input, undefined, context)),
           noted_at,
           field_revs: Object.fromEntries(given(input).map((name) => [name, 1])),
         },
@@ -134,7 +134,7 @@ export function offlinePartOn<T extends Part>(
     },
     async remove({ uuid }: { uuid: string }, context: Context) {
       const found = await need(uuid, context)
-      if (!anybodys && found.created_by !== context.user.id && !context.user.roles.includes('superAdmin')) throw problem.forbidden()
+      if (!sharedDeletion && found.created_by !== context.user.id && !context.user.roles.includes('superAdmin')) throw problem.forbidden()
       context.audit({ entity_id: found.id })
       return crud.remove(found, context)
     },

@@ -1,14 +1,14 @@
 import { and, eq, exists, getTableColumns, inArray, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import { allows, policies } from '../../../src/contract/kernel/policies.ts'
-import { detailedOpenings as contract, MOST_PRINTED, type StationHours } from '../../../src/contract/stations/openings.ts'
+import { detailedOpenings as contract, MAX_PRINTED_STATIONS, type StationHours } from '../../../src/contract/stations/openings.ts'
 import { italianNumber } from '../../../src/rules/shared/italian.ts'
-import { dayOf, romeWall, timeOf, weekdaysFor } from '../../../src/rules/stations/open-now.ts'
+import { dayOf, romeWallClock, timeOf, weekdaysFor } from '../../../src/rules/stations/open-now.ts'
 import { detailedErrors } from '../../../src/rules/stations/opening-hours.ts'
 import { detailed_openings } from '../../db/schema/stations/station-sets.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import { dayInRome } from '../../domain/shared/rome-time.ts'
-import { hoursData } from '../../domain/stations/hours-sheet.ts'
+import { hoursData } from '../../domain/stations/hours-pdf-data.ts'
 import { readCompany } from '../../lib/core/company.ts'
 import type { Context, User } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
@@ -18,7 +18,7 @@ import { replaceRows } from '../../lib/tables/children.ts'
 import { exportableList, type ListSource } from '../../lib/tables/exportable-list.ts'
 import { jsonRows } from '../../lib/tables/json-rows.ts'
 import { contains, ordering } from '../../lib/tables/table.ts'
-import { holdOf, mayWriteStation, needStation, stationScope } from './scope.ts'
+import { grantColumns, mayWriteStation, needStation, stationScope } from './scope.ts'
 
 const { name, code, city, province } = stations
 const sorts = { name, code, city, province }
@@ -26,7 +26,7 @@ const { station_id, ...entry } = getTableColumns(detailed_openings)
 const { mode, season, weekday } = detailed_openings
 const entries = jsonRows(entry, detailed_openings, eq(station_id, stations.id), mode, season, weekday)
 
-/** Hours are public: who reads them for another reason than the network's own roles reads those of every station (domain.md 4.5). */
+/** Hours are public: callers who may read them by other roles than those of the network read the hours of every station. */
 function readable(user: User): SQL {
   const { roles, permissions } = policies['net.read']
   const otherwise = {
@@ -37,17 +37,17 @@ function readable(user: User): SQL {
 }
 const shown = (user: User) => ({
   ...{ id: stations.id, station_id: stations.id, rev: stations.rev, ...sorts, brand: stations.brand, status: stations.status },
-  ...{ ...holdOf(user), entries },
+  ...{ ...grantColumns(user), entries },
 })
-/** With whether `needStation` would let the caller write it. */
-const told = <R extends { assigned: boolean; given: string | null }>({ assigned, given, ...row }: R, user: User) => ({
+/** Adds whether the caller may write the station, as `needStation` decides. */
+const withWritable = <R extends { assigned: boolean; given: string | null }>({ assigned, given, ...row }: R, user: User) => ({
   ...row,
   writable: mayWriteStation(user, { assigned, given }, contract.create.policy),
 })
 
-/** The rule of `src/rules/stations/open-now.ts` as the database asks it of one moment; a test holds the two against each other. */
+/** The rule of `src/rules/stations/open-now.ts` in SQL, for one moment. A test compares the two. */
 function isOpen(wanted: (typeof mode)['_']['data'], { db, now }: Context): SQL {
-  const wall = romeWall(now.getTime())
+  const wall = romeWallClock(now.getTime())
   const [day, time] = [dayOf(wall), timeOf(wall)]
   const { valid_from, valid_to, open1, close1, open2, close2, closed, h24 } = detailed_openings
   const date = sql`${day.slice(5)}::text`
@@ -64,14 +64,14 @@ function isOpen(wanted: (typeof mode)['_']['data'], { db, now }: Context): SQL {
   return and(eq(stations.status, 'active'), sql`${holds}`)!
 }
 
-/** One station with all of its detailed hours. */
+/** A station with all its detailed hours. */
 async function hoursOf(id: number, { db, user }: Context) {
   const [row] = await db.select(shown(user)).from(stations).where(eq(stations.id, id))
-  return told(row!, user) as unknown as StationHours
+  return withWritable(row!, user) as unknown as StationHours
 }
 
-/** The stations that are asked for, with their hours. */
-function hours(input: Parsed<typeof contract.pdf, never>, context: Context): ListSource<StationHours & { in_all: number }> {
+/** The stations that match the filters, with their hours. */
+function hoursList(input: Parsed<typeof contract.pdf, never>, context: Context): ListSource<StationHours & { in_all: number }> {
   const { db, user } = context
   const order = ordering(input.sort, sorts, stations.id)
   const filled = db
@@ -99,18 +99,18 @@ function hours(input: Parsed<typeof contract.pdf, never>, context: Context): Lis
         .orderBy(...order)
         .limit(limit)
         .offset(offset)
-      return rows.map((row) => told(row, user)) as unknown as (StationHours & { in_all: number })[]
+      return rows.map((row) => withWritable(row, user)) as unknown as (StationHours & { in_all: number })[]
     },
   }
 }
 
 export default implement(contract, {
-  list: exportableList((input: Parsed<typeof contract.list, never>, context) => hours(input, context)),
+  list: exportableList((input: Parsed<typeof contract.list, never>, context) => hoursList(input, context)),
   async pdf(input, context) {
-    const { where, rows } = hours(input, context)
-    const found = await rows({ where, in_all: sql`1`, limit: MOST_PRINTED + 1, offset: 0 })
-    if (found.length > MOST_PRINTED)
-      throw problem.unprocessable(`Il PDF contiene al massimo ${italianNumber(MOST_PRINTED)} punti vendita: restringere i filtri.`)
+    const { where, rows } = hoursList(input, context)
+    const found = await rows({ where, in_all: sql`1`, limit: MAX_PRINTED_STATIONS + 1, offset: 0 })
+    if (found.length > MAX_PRINTED_STATIONS)
+      throw problem.unprocessable(`Il PDF contiene al massimo ${italianNumber(MAX_PRINTED_STATIONS)} punti vendita: restringere i filtri.`)
     const { company } = await readCompany(context.db)
     const bytes = await renderPdf('hours', hoursData(found, { asked: input, company, now: context.now }))
     return { bytes, mime: 'application/pdf', name: `riepilogo_orari_${dayInRome(context.now).replaceAll('-', '')}.pdf` }
@@ -129,9 +129,9 @@ export default implement(contract, {
       .where(eq(stations.id, id))
     const after = await hoursOf(id, context)
     context.audit({ entity_id: id })
-    await context.history('station_detailed_openings', id, 'updated', kept(before), kept(after))
+    await context.history('station_detailed_openings', id, 'updated', historyValues(before), historyValues(after))
     return after
   },
 })
-/** What its history keeps. */
-const kept = ({ rev, entries }: StationHours) => ({ rev, entries })
+/** The hours as stored in the history. */
+const historyValues = ({ rev, entries }: StationHours) => ({ rev, entries })

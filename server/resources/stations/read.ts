@@ -5,21 +5,21 @@ import { users } from '../../db/schema/core/accounts.ts'
 import { dispensers, fire_extinguishers, guns, oil_separators, pos, station_devices, tanks } from '../../db/schema/equipment/equipment.ts'
 import { openings, station_bills, station_networks, station_phones } from '../../db/schema/stations/station-sets.ts'
 import { available_services, fuels, station_fuels, station_services, stations } from '../../db/schema/stations/stations.ts'
-import { reduceStation } from '../../domain/stations/columns.ts'
+import { reduceStation } from '../../domain/stations/visible-columns.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { jsonRows } from '../../lib/tables/json-rows.ts'
 import { contains } from '../../lib/tables/table.ts'
-import { managerNames } from './manager.ts'
-import { holdOf, mayWriteStation, seesStationColumn, stationScope } from './scope.ts'
+import { managerNames } from './managers.ts'
+import { grantColumns, mayWriteStation, seesStationColumn, stationScope } from './scope.ts'
 
 const { search_text: _, deleted_at: __, ...columns } = getTableColumns(stations)
-/** Rows that name the station of the row, as they were made or as told. */
+/** Child rows of the row's station as JSON, by id or by the given column. */
 function ownRows<T extends PgTable & { id: AnyPgColumn; station_id: AnyPgColumn }>(table: T, order: AnyPgColumn = table.id) {
   const { station_id, ...shown } = getTableColumns(table as PgTable) as Record<string, AnyPgColumn>
   return jsonRows(shown as Omit<T['_']['columns'], 'station_id'>, table as PgTable, eq(station_id!, stations.id), order)
 }
-/** The rows that belong to a station, each kind as one column beside it (src/contract/stations/sets.ts). */
+/** The sets of a station (src/contract/stations/sets.ts), each as one JSON column. */
 export const sets = {
   phones: ownRows(station_phones),
   fuels: jsonRows(
@@ -44,7 +44,7 @@ export const sets = {
   bills: ownRows(station_bills),
   openings: ownRows(openings, openings.weekday),
 }
-/** How many pieces of each kind a station has. */
+/** Tables whose pieces are counted by station. */
 const kinds = { dispensers, guns, tanks, devices: station_devices, fireext: fire_extinguishers, oilseparator: oil_separators, pos }
 const equipment = Object.fromEntries(
   Object.entries(kinds).map(([kind, table]) => [
@@ -53,14 +53,14 @@ const equipment = Object.fromEntries(
   ]),
 ) as Record<keyof typeof kinds, SQL<number>>
 
-/** The columns of a row of the list. */
-export const shown = (user: Context['user']) => ({
+/** Columns of a list row. */
+export const rowColumns = (user: Context['user']) => ({
   ...columns,
   ...{ phones: sets.phones, fuels: sets.fuels, services: sets.services },
-  ...holdOf(user),
+  ...grantColumns(user),
 })
-/** Takes away what the caller may not see, and says what it may write. */
-export const reduced = <T extends { assigned: boolean; given: string | null; id: number }>(
+/** Removes columns that the caller may not see, and adds what the caller may write. */
+export const reduceRow = <T extends { assigned: boolean; given: string | null; id: number }>(
   { assigned, given, ...row }: T,
   user: Context['user'],
 ) => {
@@ -70,19 +70,19 @@ export const reduced = <T extends { assigned: boolean; given: string | null; id:
 
 const area_manager = sql<string | null>`(select ${users.name} from ${users} where ${eq(users.id, stations.area_manager_id)})`
 
-/** One station with all that belongs to it, as far as the caller may see it; 404 out of scope. */
+/** One station with its sets and counts, limited to what the caller may see. @throws 404 out of scope */
 export async function readStation({ id }: { id: number }, { db, user }: Pick<Context, 'db' | 'user'>): Promise<Station> {
   const { networks, bills, openings: opening } = sets
   const [row] = await db
-    .select({ ...shown(user), networks, bills, opening, equipment, area_manager })
+    .select({ ...rowColumns(user), networks, bills, opening, equipment, area_manager })
     .from(stations)
     .where(and(eq(stations.id, id), stationScope(user)))
   if (!row) throw problem.notFound()
-  return reduced({ ...row, manager: await managerNames(db, id) }, user) as Station
+  return reduceRow({ ...row, manager: await managerNames(db, id) }, user) as Station
 }
 
-/** By the words kept of a station, or by the number the ministry knows it under, for who may see that. */
-export function typedStation(typed: string | undefined, user: Context['user']): SQL | undefined {
+/** Condition for a search text: words of the station, or its ministry id for callers who may see it. */
+export function matchesStation(typed: string | undefined, user: Context['user']): SQL | undefined {
   const inWords = contains(typed, stations.search_text)
   const number = /^\s*(\d{1,9})\s*$/.exec(typed ?? '')?.[1]
   return number ? or(inWords, and(seesStationColumn(user, 'mise_id'), eq(stations.mise_id, Number(number)))) : inWords

@@ -3,9 +3,15 @@ import { requiredIf } from '../../../src/contract/kernel/fields.ts'
 import { provinces } from '../../../src/contract/kernel/provinces.ts'
 import { labelOf, messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { stationFields, stationRecord } from '../../../src/contract/stations/record.ts'
-import { dependentValues, stationErrors, stationWarnings } from '../../../src/rules/stations/rules.ts'
-import { makesStations } from '../../../src/rules/stations/sight.ts'
-import { mayMove, movedValues, moveRefusal, needsReason, type StationStatus } from '../../../src/rules/stations/states.ts'
+import { mayCreateStations } from '../../../src/rules/stations/access.ts'
+import { dependentValues, stationErrors, stationWarnings } from '../../../src/rules/stations/station-checks.ts'
+import {
+  mayChangeStatus,
+  needsReason,
+  type StationStatus,
+  statusChangeValues,
+  transitionRefusal,
+} from '../../../src/rules/stations/status-changes.ts'
 import { folded } from '../../db/folded.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { inspections } from '../../db/schema/inspections/inspections.ts'
@@ -34,23 +40,23 @@ const written = crudOn(stationRecord, table, {
   ],
 })
 
-/** What the server makes of the fields. */
+/** Columns derived from the fields. */
 const derived = (station: Pick<Row, 'code' | 'name' | 'address' | 'city' | 'cap' | 'province'> & { brand?: string | null }) => ({
   region: provinces.get(station.province)!.region,
   search_text: stationText(station),
 })
-/** The station, locked for the transaction that will write it. */
+/** The station, locked until the transaction ends. */
 async function locked(id: number, { db }: Context): Promise<Row> {
   const [row] = await db.select().from(table).where(eq(table.id, id)).for('update')
   return row!
 }
-/** An area is run by a network manager. */
+/** Refuses an area manager who is no network manager. */
 async function needAreaManager(id: number | null | undefined, { db }: Context): Promise<void> {
   if (!id) return
   const manager = and(eq(users.id, id), sql`'network_manager' = any(${users.roles})`, isNull(users.deleted_at))
   if (!(await db.$count(users, manager))) refuse({ area_manager_id: messages.exists(labelOf(stationFields.area_manager_id)!) })
 }
-/** Another station of the same name in the same town, which may be right. */
+/** A warning if another station has the same name in the same town, which is allowed. */
 async function twinOf({ id, name, city }: Row, { db }: Context): Promise<string | undefined> {
   const same = and(eq(folded(table.name), folded(sql`${name}::text`)), eq(folded(table.city), folded(sql`${city}::text`)))
   const [twin] = await db
@@ -61,7 +67,7 @@ async function twinOf({ id, name, city }: Row, { db }: Context): Promise<string 
     .limit(1)
   return twin && `C'è già un punto vendita con lo stesso nome in questa città: ${twin.code}.`
 }
-/** The station as it is now, with what should be looked at. */
+/** The saved station with its warnings. */
 async function saved(id: number, context: Context, more: readonly (string | false | undefined)[] = []) {
   const station = await readStation({ id }, context)
   const warnings = [...more, ...stationWarnings(station, station.fuels ?? [])]
@@ -72,7 +78,7 @@ const samePlace = (a: Row, b: Row) => a.latitude === b.latitude && a.longitude =
 
 export default implement(stationRecord, {
   async create(input, context) {
-    if (!makesStations(context.user)) throw problem.forbidden()
+    if (!mayCreateStations(context.user)) throw problem.forbidden()
     refuse(stationErrors(input))
     await needAreaManager(input.area_manager_id, context)
     const made: Row = await written.create({ ...input, ...derived(input), ...dependentValues(input) }, context)
@@ -102,9 +108,9 @@ export default implement(stationRecord, {
     await needStation(db, user, id, 'net.write')
     const before = await locked(id, context)
     const from = before.status as StationStatus
-    const refusal = moveRefusal(from, status)
+    const refusal = transitionRefusal(from, status)
     if (refusal) throw problem.conflict(refusal)
-    if (!mayMove(from, status, user)) throw problem.forbidden()
+    if (!mayChangeStatus(from, status, user)) throw problem.forbidden()
     const today = dayInRome(now)
     const closes = needsReason(status)
     refuse({
@@ -115,7 +121,7 @@ export default implement(stationRecord, {
       .update(table)
       .set({
         status,
-        ...movedValues(from, status, { up: today, reason, reopening_at }),
+        ...statusChangeValues(from, status, { up: today, reason, reopening_at }),
         ...{ rev: before.rev + 1, updated_at: now.toISOString(), updated_by: user.id },
       })
       .where(eq(table.id, id))

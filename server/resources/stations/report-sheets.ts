@@ -13,15 +13,15 @@ import { seesStationColumn } from './scope.ts'
 
 type Fields = Readonly<Record<string, AnyPgColumn | SQL>>
 type Ids = SQL
-/** Where the rows of a sheet come from, for some stations. */
+/** SQL for the rows of a sheet, for some stations. */
 interface Source {
   fields: Fields
-  /** Joined to the stations. */
+  /** Joins after `stations`. */
   from: SQL
-  /** Of the rows of a station. */
+  /** Order of the rows within a station. */
   order: SQL
 }
-const whose = {
+const stationFields = {
   ...{ station_id: stations.id, station_code: stations.code, station_name: stations.name },
   ...{ city: stations.city, province: stations.province },
 }
@@ -29,20 +29,20 @@ const none = sql`0`
 
 type Part = PgTable & { id: AnyPgColumn; station_id: AnyPgColumn }
 const partOf = (table: Part, more: Fields = {}, joins = sql``) => ({
-  fields: { ...(getTableColumns(table) as Fields), ...whose, ...more },
+  fields: { ...(getTableColumns(table) as Fields), ...stationFields, ...more },
   from: sql`join ${table} on ${table.station_id} = ${stations.id} ${joins}`,
   order: sql`${table.id}`,
 })
 const fuelOf = (table: { fuel_id: AnyPgColumn }) => sql`left join ${fuels} on ${fuels.id} = ${table.fuel_id}`
 
-/** What stands on a station beside tanks and extinguishers, one row a piece. */
+/** Equipment of the sheet "Attrezzature": everything except tanks and extinguishers, which have their own sheets. */
 const pieces: { kind: string; table: Part & { brand: AnyPgColumn; model: AnyPgColumn }; type: SQL | AnyPgColumn; number: AnyPgColumn }[] = [
   { kind: 'Erogatore', table: dispensers, type: dispensers.kind, number: dispensers.number },
   { kind: 'Dispositivo', table: station_devices, type: station_devices.type, number: station_devices.number },
   { kind: 'POS', table: pos, type: pos.type, number: pos.serial },
   { kind: 'Disoleatore', table: oil_separators, type: inWords(oil_separators.type, oilSeparatorTypes), number: oil_separators.number },
 ]
-/** Columns of a subselect `piece`. */
+/** Columns of the subselect `piece`. */
 const ofPiece = (...names: string[]): Fields => Object.fromEntries(names.map((name) => [name, sql`piece.${sql.identifier(name)}`]))
 function equipment(ids: Ids): Source {
   const each = pieces.map(({ kind, table, type, number }, at) => {
@@ -51,12 +51,12 @@ function equipment(ids: Ids): Source {
       ${table.brand} as brand, ${table.model} as model, to_json(${number}) as number, ${year ?? sql`null::int`} as year from ${table} where ${table.station_id} = any(${ids})`
   })
   return {
-    fields: { ...whose, ...ofPiece('kind', 'type', 'brand', 'model', 'number', 'year') },
+    fields: { ...stationFields, ...ofPiece('kind', 'type', 'brand', 'model', 'number', 'year') },
     from: sql`join (${sql.join(each, sql` union all `)}) piece on piece.station_id = ${stations.id}`,
     order: sql`piece.place, piece.id`,
   }
 }
-/** Prices in force: one probe of the index a series, as the history of a network has a million rows. */
+/** Current prices, with one index probe per series, because the price history has a million rows. */
 function current(_: Ids, { now }: Context): Source {
   const { station_id, fuel_id, mode, price, valid_from, valid_to, source } = prices
   const at = sql`${now.toISOString()}::timestamptz`
@@ -64,13 +64,13 @@ function current(_: Ids, { now }: Context): Source {
     from ${prices} where ${station_id} = ${stations.id} and ${fuel_id} = ${fuels.id} and ${mode} = series.mode
       and ${valid_from} <= ${at} and (${valid_to} is null or ${valid_to} > ${at}) order by ${valid_from} desc nulls last limit 1`
   return {
-    fields: { ...whose, ...ofPiece('price', 'valid_from', 'source'), mode: sql`series.mode`, fuel: fuels.name, unit: fuels.unit },
+    fields: { ...stationFields, ...ofPiece('price', 'valid_from', 'source'), mode: sql`series.mode`, fuel: fuels.name, unit: fuels.unit },
     from: sql`cross join ${fuels} cross join (values ('self'), ('serve')) series (mode) cross join lateral (${newest}) piece`,
     order: sql`${fuels.position}, ${fuels.id}, series.mode`,
   }
 }
 
-/** What belongs to each station in one text: of all of them at once, which takes a tenth of the time of one after the other. */
+/** Child rows joined into one text per station. One query for all stations takes a tenth of the time of one per station. */
 const texts: Record<string, (ids: Ids) => SQL> = {
   area_manager: (ids) =>
     sql`select s.id as station_id, u.name as words from ${stations} s join ${users} u on u.id = s.area_manager_id where s.id = any(${ids})`,
@@ -81,7 +81,7 @@ const texts: Record<string, (ids: Ids) => SQL> = {
   services: (ids) => sql`select o.station_id, string_agg(s.name, ', ' order by s.position, s.id) as words
     from ${station_services} o join ${available_services} s on s.id = o.available_service_id where station_id = any(${ids}) group by 1`,
 }
-/** The stations themselves: each column where the caller may see it. */
+/** The sheet of stations. Columns that the caller may not see at a station are empty. */
 function own(ids: Ids, { user }: Context, names: readonly string[]): Source {
   const joined = names.filter((name) => texts[name])
   const columns = getTableColumns(stations) as Fields
@@ -106,14 +106,14 @@ const sources: Readonly<Record<ReportSheet, (ids: Ids, context: Context, names: 
   networks: () => partOf(station_networks),
   bills: () => partOf(station_bills),
 }
-/** The column that whoever reads a sheet must see of a station: money and papers are told by `margin`, which only the network's own offices see. */
-const toldBy: Partial<Record<ReportSheet, string>> = {
+/** The station column whose visibility decides whether a sheet shows the station. `margin` stands for data that only the network's offices see. */
+const visibleBy: Partial<Record<ReportSheet, string>> = {
   ...{ fuels: 'fuels', equipment: 'equipment', tanks: 'equipment', extinguishers: 'equipment', networks: 'margin', bills: 'margin' },
 }
 
 /**
- * The rows of a sheet for some stations that the caller sees, in the order of these: of each the values of the columns `names`. They come as one text,
- * for field by field they take three times as long to be read.
+ * The rows of a sheet for the given stations, in their order, with the values of the columns `names`. The database returns them as one JSON
+ * text, because reading field by field takes three times as long.
  */
 export async function rowsOfSheet(sheet: ReportSheet, names: readonly string[], stationIds: readonly number[], context: Context) {
   const ids = sql`${`{${stationIds}}`}::int[]`
@@ -122,7 +122,7 @@ export async function rowsOfSheet(sheet: ReportSheet, names: readonly string[], 
     names.map((name) => jsonValue(fields[name]!)),
     sql`, `,
   )
-  const column = toldBy[sheet]
+  const column = visibleBy[sheet]
   const { rows } = (await context.db.execute(sql`
     select coalesce(json_agg(json_build_array(${values}) order by asked.at, ${order}), '[]') as rows
     from unnest(${ids}) with ordinality asked (id, at) join ${stations} on ${stations.id} = asked.id ${from}

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { and, count, sql } from 'drizzle-orm'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
-import { stationReport as contract, MOST_REPORTED, type ReportSheet, reportSheetNames } from '../../../src/contract/stations/report.ts'
+import { stationReport as contract, MAX_REPORT_ROWS, type ReportSheet, reportSheetNames } from '../../../src/contract/stations/report.ts'
 import { stations as stationCalls } from '../../../src/contract/stations/stations.ts'
-import { type ReportColumn, reportSheets, stationReportColumns } from '../../../src/rules/stations/report.ts'
+import { type ReportColumn, reportSheets, stationReportColumns } from '../../../src/rules/stations/report-columns.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
@@ -16,11 +16,11 @@ import { rowsOfSheet } from './report-sheets.ts'
 import stationResource from './stations.ts'
 
 const MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-/** Stations of a piece: others wait while it is read and written. */
+/** Stations per chunk. Other requests are served between two chunks. */
 const PIECE = 500
 type List = ListSource<unknown>
 
-/** The stations asked for, as the caller's list has them. */
+/** The requested stations, filtered like the caller's list. @throws 422 for a station out of reach */
 async function listOf(filters: object, ids: readonly number[] | undefined, context: Context): Promise<List> {
   const input = validate(stationCalls.list, { path: {}, query: filters as Record<string, string>, body: {} })
   const list = (await stationResource.handlers.list!.listSource!(input, context)) as unknown as List
@@ -48,7 +48,7 @@ export default implement(contract, {
     const list = await listOf(filters, ids, context)
     const pieces = await chunksOfIds(context.db, list, PIECE)
     if (!pieces.length) throw problem.unprocessable('Nessun dato da esportare.')
-    if (pieces.flat().length > MOST_REPORTED)
+    if (pieces.flat().length > MAX_REPORT_ROWS)
       throw problem.unprocessable("L'esportazione supera il limite di 50.000 righe: restringere i filtri.")
     context.audit({ action: 'export', entity: 'stations' })
     async function* written(sheet: ReportSheet, of: readonly ReportColumn[]) {
@@ -56,7 +56,7 @@ export default implement(contract, {
       let before = 0
       for (const piece of pieces) {
         const rows = await rowsOfSheet(sheet, names, piece, context)
-        const cells = rows.map((values) => of.map(({ say }, at) => say(values[at])))
+        const cells = rows.map((values) => of.map(({ format: say }, at) => say(values[at])))
         if (rows.length) yield Buffer.from(xlsxPiece(cells, of, before))
         before += rows.length
       }

@@ -1,18 +1,18 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { allows, type PolicyName } from '../../../src/contract/kernel/policies.ts'
-import { networkWide, seesAllStations, type Viewer } from '../../../src/rules/stations/sight.ts'
+import { networkWide, seesAllStations, type Viewer } from '../../../src/rules/stations/access.ts'
 import { station_acl } from '../../db/schema/stations/station-acl.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
-import { seesColumn } from '../../domain/stations/columns.ts'
+import { seesColumn } from '../../domain/stations/visible-columns.ts'
 import type { User } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { problem } from '../../lib/core/problem.ts'
 
-/** Row scopes over stations (domain.md 4.3). The union over a person's roles and permissions. */
+/** A caller whose stations are the union over all roles, permissions and grants. Source: docs/spec/security.md#row-scopes */
 type Caller = Pick<User, 'id'> & Viewer
 
-/** Ids of stations given to a person one by one, way by way: the access list, and for an area manager those of its area. */
+/** Queries for the ids of stations granted to a person: the access list and, for network managers, their area. */
 export function assignedIds(user: Caller): SQL[] {
   const listed = sql`select ${station_acl.station_id} from ${station_acl} where ${station_acl.user_id} = ${user.id}`
   if (!user.roles.includes('network_manager')) return [listed]
@@ -20,39 +20,39 @@ export function assignedIds(user: Caller): SQL[] {
 }
 export const isAssigned = (user: Caller, column: AnyPgColumn | SQL): SQL =>
   or(...assignedIds(user).map((ids) => sql`${column} in (${ids})`))!
-/** Condition that keeps a station id within `stations_of(user)`; undefined for those who see every station. */
+/** Condition that a station id is within the caller's scope; undefined for callers who see every station. */
 export const inStations = (user: Caller, column: AnyPgColumn | SQL): SQL | undefined =>
   seesAllStations(user) ? undefined : isAssigned(user, column)
-/** The stations of a person, for queries over `stations` itself: in scope and not deleted. */
+/** Condition for queries over `stations`: in the caller's scope and not deleted. */
 export const stationScope = (user: Caller): SQL => and(isNull(stations.deleted_at), inStations(user, stations.id))!
-/** Condition that a person may see a column of the station: what one may not see one may not filter by either. */
+/** Condition that the caller may see a column of the row's station; undefined if always. It also guards filters, which could reveal hidden values. */
 export const seesStationColumn = (user: Caller, column: string): SQL | undefined => {
   if (seesColumn(networkWide(user), column)) return undefined
   return seesColumn(user, column) ? isAssigned(user, stations.id) : sql`false`
 }
 /**
- * Refuses a station that does not exist, is deleted or is out of the caller's reach: 404, which does not reveal which (domain.md 0.3). To `write` under
- * a policy, the caller must hold it for the whole network, or the station must be one of its own that was not given to read alone: 403 (domain.md 4.3, STNW).
+ * Refuses a station that does not exist, is deleted or is out of the caller's scope, always with 404, so that the answer reveals nothing.
+ * To `write` under a policy, the caller needs it for the whole network, or must have the station without a read-only grant; otherwise 403.
  */
 export async function needStation(db: Db, user: Caller, id: number, write?: PolicyName): Promise<void> {
   const [row] = await db
-    .select(holdOf(user))
+    .select(grantColumns(user))
     .from(stations)
     .where(and(eq(stations.id, id), stationScope(user)))
   if (!row) throw problem.notFound()
   if (write && !mayWriteStation(user, row, write)) throw problem.forbidden()
 }
-/** The stations that a person may change, for queries over `stations` itself (domain.md 4.3, STNW). */
+/** Condition for queries over `stations`: the caller may change the station. */
 export const writableStations = (user: Caller): SQL => {
-  const { assigned, given } = holdOf(user)
+  const { assigned, given } = grantColumns(user)
   if (!allows('net.write', user)) return sql`false`
   return and(
     stationScope(user),
     allows('net.write', networkWide(user)) ? undefined : sql`${assigned} and ${given} is distinct from 'read'`,
   )!
 }
-/** How a person has a station, as columns beside it. */
-export const holdOf = (user: Caller) => ({
+/** Columns that tell how the row's station is granted to the caller. */
+export const grantColumns = (user: Caller) => ({
   assigned: sql<boolean>`${isAssigned(user, stations.id)}`,
   given: sql<
     string | null

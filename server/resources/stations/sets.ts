@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { labelOf, messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { fuelFields, serviceFields } from '../../../src/contract/stations/set-fields.ts'
 import { stationSetCalls as contract } from '../../../src/contract/stations/sets.ts'
-import { setErrors } from '../../../src/rules/stations/set-rules.ts'
+import { setErrors } from '../../../src/rules/stations/set-checks.ts'
 import { guns, tanks } from '../../db/schema/equipment/equipment.ts'
 import { openings, station_bills, station_networks, station_phones } from '../../db/schema/stations/station-sets.ts'
 import { available_services, fuels, prices, station_fuels, station_services, stations } from '../../db/schema/stations/stations.ts'
@@ -18,13 +18,13 @@ type Name = keyof typeof sets
 export const setNames = Object.keys(sets) as Name[]
 type Row = { id?: number | undefined } & Record<string, unknown>
 interface Kind {
-  /** The column in which its rows name their station. */
+  /** The foreign key to the station. */
   owner: AnyPgColumn
-  /** By which a row is known, where that is not its `id`. */
+  /** Field that identifies a row, if it is not `id`. */
   key?: string
-  /** What a row names, and what that field is called. */
+  /** Reference to another table, and the label of its field. */
   names?: { key: string; id: AnyPgColumn; label: string }
-  /** What else must be so, or follows, where these rows go. */
+  /** Further checks and effects when rows are deleted. */
   without?: (gone: Row[], station: number, context: Context) => Promise<void>
 }
 const kinds: Record<Name, Kind> = {
@@ -45,7 +45,7 @@ const kinds: Record<Name, Kind> = {
   openings: { owner: openings.station_id, key: 'weekday' },
 }
 
-/** A fuel that pumps or tanks hold cannot go; with one that goes its prices end (domain.md 5.2). */
+/** A fuel used by guns or tanks cannot be removed. The prices of a removed fuel end. */
 async function withoutFuels(gone: Row[], station_id: number, { db, now }: Context): Promise<void> {
   const ids = gone.map((row) => row.fuel_id as number)
   const drawn = await db.$count(guns, and(eq(guns.station_id, station_id), inArray(guns.fuel_id, ids)))
@@ -60,7 +60,7 @@ async function withoutFuels(gone: Row[], station_id: number, { db, now }: Contex
     .where(and(eq(prices.station_id, station_id), inArray(prices.fuel_id, ids), open))
 }
 
-/** The set with the revision of its station, which is locked for the transaction that will write it. */
+/** The set with the revision of its station, which is locked until the transaction ends. */
 export async function setOf(name: Name, id: number, { db }: Context) {
   const { rev } = stations
   const [found] = await db
@@ -70,7 +70,7 @@ export async function setOf(name: Name, id: number, { db }: Context) {
     .for('update', { of: stations })
   return found as unknown as { id: number; rev: number } & Record<Name, Row[]>
 }
-/** 422 for rows that name what is not there. */
+/** Refuses rows that reference missing records. @throws 422 */
 async function needNamed(name: Name, rows: readonly Row[], { names }: Kind, { db }: Context): Promise<void> {
   if (!names || !rows.length) return
   const wanted = rows.map((row) => row[names.key] as number)
@@ -81,7 +81,7 @@ async function needNamed(name: Name, rows: readonly Row[], { names }: Kind, { db
   )
 }
 
-/** Puts rows in the place of those that the station has (domain.md 1.2). */
+/** Replaces the rows of a set. @throws 409 if `rev` is outdated */
 const replace =
   (name: Name) =>
   async ({ id, rev, ...body }: { id: number; rev: number } & { [K in Name]?: Row[] }, context: Context) => {

@@ -1,5 +1,5 @@
 import { areaEvent } from '../../lib/core/area-event.ts'
 import type { Context } from '../../lib/core/context.ts'
 
-/** A station, by its id, is given up for good. */
+/** Emitted with the id of a station that was dismissed. */
 export const stationDismissed = areaEvent<number, Context>('station dismissed')

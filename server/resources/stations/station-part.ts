@@ -8,15 +8,15 @@ import { allOf } from '../../lib/tables/table.ts'
 import { inStations, needStation } from './scope.ts'
 
 export type Part = PgTable & { id: AnyPgColumn; station_id: AnyPgColumn }
-/** A row of a kind that whoever asks for it knows: its contract says what leaves. */
+/** A row whose type depends on the table; the contract's output schema checks it. */
 export type PartRow = any
 export type PartOptions<T extends Part> = Omit<Parameters<typeof crudOn<T>>[2], 'scope'> & {
-  /** What is written, of what is sent by who may write; `before` is undefined for a new one. It may refuse. */
-  ready?: (given: PartRow, context: Context, before?: PartRow) => Promise<PartRow>
+  /** Prepares the input before it is written, after the authorization; it may refuse. `before` is undefined for a new row. */
+  prepare?: (given: PartRow, context: Context, before?: PartRow) => Promise<PartRow>
 }
 
-/** The handlers of `stationPart()` in the contract, for a table whose rows stand on a station: read within the person's stations, written where he may write. `rows`: of all stations. */
-export function partOn<T extends Part>(contract: Record<string, Endpoint>, table: T, { ready, ...options }: PartOptions<T>) {
+/** Handlers of `stationPart()` for a table of equipment: read within the caller's stations, written where the caller may write. `rows` reads across stations. */
+export function partOn<T extends Part>(contract: Record<string, Endpoint>, table: T, { prepare, ...options }: PartOptions<T>) {
   const crud = crudOn(contract, table, { ...options, scope: ({ user }) => inStations(user, table.station_id) })
   const { policy } = contract.create!
   const whereOf = async (id: number, { db }: Context) => {
@@ -34,15 +34,15 @@ export function partOn<T extends Part>(contract: Record<string, Endpoint>, table
     },
     async create(input: { station_id: number }, context: Context) {
       await needStation(context.db, context.user, input.station_id, policy)
-      return crud.create(ready ? await ready(input, context) : input, context)
+      return crud.create(prepare ? await prepare(input, context) : input, context)
     },
     async update(input: { id: number }, context: Context) {
       const station = await whereOf(input.id, context)
       if (station === undefined) throw problem.notFound()
       await needStation(context.db, context.user, station, policy)
-      return crud.update(ready ? await ready(input, context, await crud.get(input, context)) : input, context)
+      return crud.update(prepare ? await prepare(input, context, await crud.get(input, context)) : input, context)
     },
-    /** Named under its station, where the address says so. */
+    /** If the path names a station, the piece must belong to it. */
     async remove({ stationId, id }: { stationId?: number; id: number }, context: Context) {
       const station = await whereOf(id, context)
       const named = stationId ?? station

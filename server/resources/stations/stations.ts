@@ -7,7 +7,7 @@ import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { exportableList } from '../../lib/tables/exportable-list.ts'
 import { inWords, onPage, ordering } from '../../lib/tables/table.ts'
-import { readStation, reduced, shown, typedStation } from './read.ts'
+import { matchesStation, readStation, reduceRow, rowColumns } from './read.ts'
 import { needStation, seesStationColumn, stationScope } from './scope.ts'
 
 const sorts = {
@@ -15,11 +15,11 @@ const sorts = {
   status: inWords(stations.status, stationStatuses),
 }
 const { status, province, region, brand, kind } = stations
-const counted = { status, province, region, brand, kind }
-/** What one may not see one may not count by either. */
+const facetColumns = { status, province, region, brand, kind }
+/** Facet counts only include stations whose column the caller may see. */
 const facetsOf = (user: Context['user']) =>
   Object.fromEntries(
-    Object.entries(counted).map(([name, column]) => {
+    Object.entries(facetColumns).map(([name, column]) => {
       const sees = seesStationColumn(user, name)
       return [name, sees ? sql`case when ${sees} then ${column} end` : column]
     }),
@@ -27,9 +27,9 @@ const facetsOf = (user: Context['user']) =>
 const flags = ['self', 'serve', 'selfGPL', 'serveGPL', 'suitableForTruck', 'is_warehouse', 'owned', 'hasRent'] as const
 const choices = ['status', 'province', 'region', 'brand', 'kind', 'area_manager_id'] as const
 
-/** The caller's stations that pass the filters. */
-function filtered(input: v.InferOutput<v.ObjectSchema<typeof stationFilters, undefined>>, { db, user }: Context): SQL | undefined {
-  const conditions = [stationScope(user), typedStation(input.search ?? input.query, user)]
+/** Condition for the caller's stations that match the filters. */
+function stationFilter(input: v.InferOutput<v.ObjectSchema<typeof stationFilters, undefined>>, { db, user }: Context): SQL | undefined {
+  const conditions = [stationScope(user), matchesStation(input.search ?? input.query, user)]
   const by = (column: string, condition: SQL) => conditions.push(and(seesStationColumn(user, column), condition))
   for (const name of choices) {
     const wanted = input[name]
@@ -64,14 +64,14 @@ export default implement(contract, {
     const { db, user } = context
     const order = ordering(input.sort, sorts, stations.id)
     return {
-      ...{ id: stations.id, from: stations, where: filtered(input, context), order, facets: facetsOf(user) },
+      ...{ id: stations.id, from: stations, where: stationFilter(input, context), order, facets: facetsOf(user) },
       async rows({ where, in_all, limit, offset }) {
         const rows = await db
-          .select({ ...shown(user), in_all })
+          .select({ ...rowColumns(user), in_all })
           .from(stations)
           .where(onPage(db, stations.id, where, order, limit, offset))
           .orderBy(...order)
-        return rows.map(({ in_all, ...row }) => ({ ...reduced(row, user), in_all }))
+        return rows.map(({ in_all, ...row }) => ({ ...reduceRow(row, user), in_all }))
       },
     }
   }),
@@ -80,7 +80,7 @@ export default implement(contract, {
     const found = await context.db
       .select({ id, code, name, city, province, latitude, longitude, status })
       .from(stations)
-      .where(filtered(input, context))
+      .where(stationFilter(input, context))
       .orderBy(...ordering(input.sort, sorts, id))
     return { stations: found as MapStation[], tiles: context.tiles ?? null }
   },
@@ -110,7 +110,7 @@ export default implement(contract, {
     return db
       .select({ id: stations.id, code: stations.code, name: stations.name, city: stations.city, province: stations.province })
       .from(stations)
-      .where(and(stationScope(user), typedStation(typed, user)))
+      .where(and(stationScope(user), matchesStation(typed, user)))
       .orderBy(sql`${stations.code} = ${typed?.trim().toUpperCase() ?? ''} desc`, folded(stations.name), stations.id)
       .limit(20)
   },

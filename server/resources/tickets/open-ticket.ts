@@ -8,7 +8,7 @@ import { type TicketEquipment, ticket_assignments, ticket_categories, tickets } 
 import { dueOf } from '../../domain/tickets/due.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { nextNumber } from '../../lib/tables/numbering.ts'
-import { readersOf } from '../stations/readers.ts'
+import { stationMailRecipients } from '../stations/mail-recipients.ts'
 import { isActiveAgent } from './assign.ts'
 import { addHistory, linkOf } from './change.ts'
 import { notifyOfTicket } from './notify-of-ticket.ts'
@@ -127,7 +127,7 @@ async function notifyOpened(ticket: Ticket, { asked, category, station, assignee
       },
       context,
     )
-  const readers = asked.source !== 'system' || !asked.station_id ? [] : await readersOf(db, asked.station_id)
+  const readers = asked.source !== 'system' || !asked.station_id ? [] : await stationMailRecipients(db, asked.station_id)
   for (const to of readers) await send({ kind: 'mail', to, subject: title, text: `${text}\n\n${origin}${asked.page ?? linkOf(ticket)}` })
   if (readers.length) await addHistory(context, ticket.id, 'notifica', { new: readers.join('; ') })
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
-import { seesAllStations } from '../../../src/rules/stations/sight.ts'
+import { seesAllStations } from '../../../src/rules/stations/access.ts'
 import { notification_group_users } from '../../db/schema/notifications/notifications.ts'
 import { ticket_assignments, ticket_categories, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context, User } from '../../lib/core/context.ts'

@@ -2,7 +2,7 @@ import type { PermissionName, RoleName } from './roles.ts'
 
 /**
  * The one authorization table for server, route guards, menu and buttons. A caller passes a policy with one of its `roles` or one of its
- * `permissions`.
+ * `permissions`. Source: docs/spec/security.md#policies
  */
 interface Policy {
   readonly roles: readonly RoleName[] | 'all'

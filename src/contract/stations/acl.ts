@@ -3,7 +3,7 @@ import { get, post, resource } from '../kernel/endpoint.ts'
 import { choice, reference } from '../kernel/fields.ts'
 import { permissionNames, roleNames } from '../kernel/roles.ts'
 
-/** Who was given a station, one by one (doc 1 §7, station ACL; domain.md 1.1). */
+/** Levels at which a station can be granted to a user. */
 export const accessLevels = { read: 'Lettura', write: 'Scrittura' } as const
 export type AccessLevel = keyof typeof accessLevels
 const level = choice('Livello', accessLevels)
@@ -15,7 +15,7 @@ export const StationViewer = v.object({
   all_stations: v.boolean(),
   enabled: v.boolean(),
   level: v.nullable(level),
-  /** The station is of the area of this person. */
+  /** True if this person manages the station's area. */
   area: v.boolean(),
 })
 export type StationViewer = v.InferOutput<typeof StationViewer>
@@ -27,9 +27,9 @@ const given = v.pipe(
 
 export const stationAcl = resource('station_acl', {
   get: get('/station-acl/{id}', { output: StationAccess, envelope: 'list', policy: 'users', steady: true }),
-  /** (+) All who see the station, by whatever way, and who were given it but see none. By name. */
+  /** (+) All users who see the station for any reason, and those who were granted it but see no stations. By name. */
   viewers: get('/station-acl/{id}/viewers', { output: StationViewer, envelope: 'list', policy: 'users', steady: true }),
-  /** Replaces the set. (+) `was`: the set it was made from; 409 with the current one where another has changed it meanwhile. */
+  /** Replaces all grants. (+) `was`: the grants that the change was made from; if they are no longer current, the answer is 409 with the current ones. */
   set: post('/station-acl', {
     body: v.object({ station_id: reference('Punto vendita'), users: given, was: v.optional(given) }),
     output: StationAccess,

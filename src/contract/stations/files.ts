@@ -3,7 +3,7 @@ import { attachments, StoredFile } from '../kernel/attachments.ts'
 import { get, resource } from '../kernel/endpoint.ts'
 import { choice, date, optional } from '../kernel/fields.ts'
 
-/** Papers of a station (doc 1 §7; domain.md 1.2, station_files). */
+/** Categories of a station's documents. */
 export const fileCategories = {
   autorizzazione: 'Autorizzazione',
   planimetria: 'Planimetria',
@@ -13,7 +13,7 @@ export const fileCategories = {
   foto: 'Foto',
   altro: 'Altro',
 } as const
-/** What a person says of the files of one upload. */
+/** Form fields that apply to all files of an upload. */
 export const fileFields = { category: v.optional(choice('Categoria', fileCategories), 'altro'), expiration: optional(date('Scadenza')) }
 export const StationFile = v.object({
   ...StoredFile.entries,
@@ -25,10 +25,10 @@ export type StationFile = v.InferOutput<typeof StationFile>
 
 const { upload, removeFile } = attachments('/stations', { read: 'net.read', write: 'net.write' })
 export const stationFiles = resource('station_files', {
-  /** (+) The newest first. */
+  /** (+) Newest first. */
   list: get('/stations/{id}/files', { output: StationFile, envelope: 'list', policy: 'net.read', steady: true }),
   upload: { ...upload, body: v.object(fileFields), output: v.array(StationFile) },
-  /** `id` is that of the file. */
+  /** `id` is the file's id. */
   download: get('/stations/download/{id}', { envelope: 'blob', ok: 'Download effettuato.', policy: 'net.read' }),
   removeFile,
 })

@@ -3,7 +3,7 @@ import { text } from '../kernel/fields.ts'
 import { offlinePart } from '../kernel/offline-part.ts'
 import { fieldRoles } from '../kernel/roles.ts'
 
-/** (+) "Appunti" of a station: what whoever passes by writes down and photographs, with a network or without. */
+/** (+) "Appunti": notes with photos that visitors of a station write, also offline. */
 export const stationNotes = resource(
   'station_notes',
   offlinePart('notes', {

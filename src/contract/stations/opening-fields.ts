@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { choice, flag, integer, longText, optional, regexText, time } from '../kernel/fields.ts'
 
-/** Opening hours of a station (domain.md 1.2): the week it keeps, and in detail by mode and season. */
+/** Days of the opening hours; 8 stands for holidays. A station has one week, and detailed weeks by mode and season. */
 export const weekdays = {
   1: 'Lunedì',
   2: 'Martedì',
@@ -15,7 +15,7 @@ export const weekdays = {
 export const openingModes = { servito: 'Servito', self: 'Self', bar: 'Bar', lavaggio: 'Lavaggio' } as const
 export const openingSeasons = { annuale: 'Annuale', invernale: 'Invernale', estivo: 'Estivo' } as const
 
-/** Of a day: two intervals `HH:MM` at most; what goes past midnight ends at `24:00` and goes on the next day. */
+/** Hours of a day: at most two intervals `HH:MM`. An interval past midnight ends at `24:00` and continues on the next day. */
 export const hoursFields = {
   open1: optional(time('Apertura')),
   close1: optional(time('Chiusura')),
@@ -32,7 +32,7 @@ const yearDay = (label: string) =>
     /^(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2\d))$/,
     `Il campo ${label} deve essere un giorno nel formato MM-GG.`,
   )
-/** `weekday` 8 is any holiday; `valid_from` and `valid_to` are days `MM-DD` of each year. */
+/** `weekday` 8 stands for holidays; `valid_from` and `valid_to` are days `MM-DD` of every year. */
 export const detailedOpeningFields = {
   mode: choice('Modalità', openingModes),
   season: v.optional(choice('Stagione', openingSeasons), 'annuale'),

@@ -9,9 +9,8 @@ import { DetailedOpening, detailedOpeningFields, Opening, openingModes, openingS
 import { StationPhone } from './set-fields.ts'
 import { StationRow } from './stations.ts'
 
-/** Doc 1 §3 and §7 (openings); domain.md 1.2. */
-/** Each mode and season has nine days at most: the rest is a mistake. */
-const MOST_ENTRIES = 200
+/** Upper bound for the hours of a station: there are at most 8 days for each mode and season. */
+const MAX_ENTRIES = 200
 const nullable = v.nullable(v.string())
 const place = { id: v.number(), code: v.string(), name: v.string(), city: v.string(), province: v.string() }
 const coordinates = { latitude: v.nullable(v.number()), longitude: v.nullable(v.number()) }
@@ -24,7 +23,7 @@ export const StationHours = v.object({
   rev: v.number(),
   brand: nullable,
   status,
-  /** Whether the caller may change them. */
+  /** True if the caller may change them. */
   writable: v.boolean(),
   entries: v.array(DetailedOpening),
 })
@@ -33,21 +32,21 @@ export type StationHours = v.InferOutput<typeof StationHours>
 const modes = Object.keys(openingModes) as (keyof typeof openingModes)[]
 const seasons = Object.keys(openingSeasons) as (keyof typeof openingSeasons)[]
 const hoursFilters = {
-  /** Those that are named, also where they sell nothing. */
+  /** These stations, including depots and dismissed ones. */
   station_id: anyId,
   province: anyText,
   brand: anyText,
-  /** What the next two are about. */
+  /** Mode and season that `open_now` and `missing` refer to. */
   mode: v.optional(v.picklist(modes, 'La modalità non è ammessa.'), 'servito'),
   season: v.optional(v.picklist(seasons, 'La stagione non è ammessa.'), 'annuale'),
-  /** Of the mode: open at this moment. */
+  /** Open at this moment in the given mode. */
   open_now: booleanParam,
-  /** Of mode and season: no hours are there. */
+  /** Without hours for the given mode and season. */
   missing: booleanParam,
 }
 const { search, query, sort } = listQuery
-/** More stations are refused on paper: of so many, it takes seconds and half a gigabyte to set. */
-export const MOST_PRINTED = 1_000
+/** Maximum stations in the PDF. Typesetting more takes seconds and half a gigabyte of memory. */
+export const MAX_PRINTED_STATIONS = 1_000
 export const detailedOpenings = resource('detailed_openings', {
   list: list('/stations/detailed-openings', {
     query: v.object({ ...listQuery, ...hoursFilters }),
@@ -55,20 +54,20 @@ export const detailedOpenings = resource('detailed_openings', {
     policy: 'hours.read',
     order: 'name',
   }),
-  /** (+) All the hours of the stations that the list finds, station by day, as a PDF in A4 landscape. */
+  /** (+) The hours of all stations that match the filters, as a PDF in A4 landscape. */
   pdf: get('/stations/detailed-openings/pdf', {
     query: v.object({ search, query, sort, ...hoursFilters }),
     envelope: 'blob',
     policy: 'hours.read',
   }),
-  /** Puts `entries` in the place of all that the station has. */
+  /** Replaces all detailed hours of the station by `entries`. */
   create: post('/stations/detailed-openings', {
     body: v.object({
       station_id: reference('Punto vendita'),
       rev: revision,
       entries: labelled(
         'Orari',
-        v.pipe(v.array(v.object(detailedOpeningFields)), v.maxLength(MOST_ENTRIES, `Al massimo ${MOST_ENTRIES} orari.`)),
+        v.pipe(v.array(v.object(detailedOpeningFields)), v.maxLength(MAX_ENTRIES, `Al massimo ${MAX_ENTRIES} orari.`)),
       ),
     }),
     output: StationHours,
@@ -78,7 +77,7 @@ export const detailedOpenings = resource('detailed_openings', {
   }),
 })
 
-/** A station as it is looked up on the way. */
+/** A station in "Rubrica punti vendita", for people on the road. */
 export const DirectoryStation = v.object({
   ...place,
   ...coordinates,
@@ -87,7 +86,7 @@ export const DirectoryStation = v.object({
   status,
   phones: v.array(v.pick(StationPhone, ['number', 'type', 'label'])),
   opening: v.array(v.omit(Opening, ['id'])),
-  /** Names; absent where they are not for the caller (domain.md 4.4). */
+  /** Names of services; absent if the caller may not see them. */
   services: v.optional(v.array(v.string())),
 })
 export type DirectoryStation = v.InferOutput<typeof DirectoryStation>
@@ -99,12 +98,12 @@ export const stationDirectory = resource('station_directory', {
     policy: 'net.field',
     steady: true,
     order: 'name',
-    // The stations of those who have few; who sees hundreds has "Prepara per offline".
+    // Enough for people with few stations; those who see hundreds use "Prepara per offline".
     kept: { place: 'page', by: policies['net.field'].roles },
   }),
 })
 
-/** What the app of customers and drivers shows of a station (domain.md 8.11). */
+/** A station in the app of customers and drivers. */
 const AppStation = v.object({
   ...place,
   brand: nullable,
@@ -121,11 +120,11 @@ const AppStation = v.object({
     v.object({ name: v.string(), unit: v.string(), self: v.nullable(v.number()), serve: v.nullable(v.number()), updated_at: nullable }),
   ),
   openings: v.array(v.omit(Opening, ['id'])),
-  /** Null where the hours are not known. */
+  /** Null if the hours are unknown. */
   open_now: v.nullable(v.boolean()),
 })
 export type AppStation = v.InferOutput<typeof AppStation>
 export const appStations = resource('app_stations', {
-  /** All that are in business and have a place on the map. */
+  /** All stations in business that have coordinates. */
   list: get('/iapp/list-stations', { output: AppStation, envelope: 'list', policy: 'auth', steady: 5 }),
 })

@@ -6,7 +6,7 @@ import { Station, stationKinds, stationStatuses } from './stations.ts'
 
 const flag = (label: string, standard = false) => v.optional(f.flag(label), standard)
 const short = (label: string) => f.optionalText(label, { max: 40 })
-/** What a person writes of a station (doc 1 §3), with the rules of domain.md 1.2. */
+/** The fields of a station. Source: docs/spec/stations.md#station */
 export const stationFields = {
   code: f.upperText('Codice P.V.', { max: 12 }),
   name: f.text('Nome', { max: 120 }),
@@ -48,7 +48,7 @@ export const stationFields = {
   note: f.longText('Note'),
 }
 
-/** A station begins open, or about to be. */
+/** A new station is active or about to open. */
 const status = v.optional(f.choice('Stato', { active: stationStatuses.active, opening: stationStatuses.opening }), 'active')
 const { status: _, ...kept } = stationFields
 const plain = crud('/stations', {
@@ -57,13 +57,13 @@ const plain = crud('/stations', {
   read: 'net.field',
   write: 'net.write',
 })
-/** With what should be looked at (src/rules/stations/rules.ts), in sentences. */
+/** The saved station with warnings as sentences (src/rules/stations/station-checks.ts). */
 const Saved = v.object({ ...Station.entries, warnings: v.array(v.string()) })
 
 export const stationRecord = resource('stations', {
   create: { ...plain.create, body: v.object({ ...kept, status }), output: Saved, policy: 'net.create' },
   update: { ...plain.update, output: Saved },
-  /** Which states follow which, and who may: src/rules/stations/states.ts. */
+  /** Allowed transitions and the rights they need: src/rules/stations/status-changes.ts. */
   setStatus: post('/stations/status/{id}', {
     body: v.object({
       status: f.choice('Stato', stationStatuses),

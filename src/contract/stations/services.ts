@@ -4,7 +4,6 @@ import { resource } from '../kernel/endpoint.ts'
 import { choice, flag, integer, optional, text } from '../kernel/fields.ts'
 import { booleanParam } from '../kernel/filters.ts'
 
-/** Doc 1 §7 (available services); domain.md 1.2. */
 export const serviceCategories = { food: 'Ristoro e acquisti', auto: 'Auto', persona: 'Persona', pagamento: 'Pagamento' } as const
 const plain = crud('/available_services', {
   fields: {
@@ -23,5 +22,5 @@ const plain = crud('/available_services', {
   bulk: true,
   only: ['list', 'create', 'update', 'remove'],
 })
-/** The documents read the services whole, without pages. */
+/** By specification, the list of services has no pages. */
 export const services = resource('available_services', { ...plain, list: { ...plain.list, envelope: 'list' } })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { choice, date, decimal, flag, ip, longText, optional, optionalText, pdr, phone, pod, reference, text } from '../kernel/fields.ts'
 import { openingFields } from './opening-fields.ts'
 
-/** What belongs to a station in rows of its own, replaced as a set (doc 1 §7; domain.md 1.2). */
+// Child rows of a station (phones, fuels, services, …), each kind replaced as a set.
 export const phoneTypes = { fisso: 'Fisso', mobile: 'Mobile', fax: 'Fax', emergenza: 'Emergenza' } as const
 export const networkTypes = { FTTH: 'FTTH', FTTC: 'FTTC', ADSL: 'ADSL', FWA: 'FWA', LTE: 'LTE', SAT: 'Satellite' } as const
 export const billTypes = {
@@ -15,7 +15,7 @@ export const billTypes = {
 } as const
 export const billPeriods = { mensile: 'Mensile', bimestrale: 'Bimestrale', trimestrale: 'Trimestrale', annuale: 'Annuale' } as const
 
-/** What a person writes of one row of each set. */
+/** The fields of one row of each set. */
 export const phoneFields = {
   number: phone('Numero'),
   type: v.optional(choice('Tipo', phoneTypes), 'fisso'),
@@ -78,7 +78,7 @@ export const StationFuel = v.object({
   active: v.boolean(),
 })
 export const StationService = v.object({ id: v.number(), available_service_id: v.number(), name: v.string(), category: words, note: words })
-/** `contract` is absent for whom it is not (domain.md 4.4). */
+/** `contract` is absent if the caller may not see it. */
 export const StationNetwork = v.object({
   id: v.number(),
   provider: v.string(),

@@ -17,14 +17,14 @@ import {
 } from './set-fields.ts'
 
 const MAX_ROWS = 100
-/** Rows with the `id` of one that is there change it, others are new, and what is not named is gone. */
+/** A row with an existing `id` updates it, a row without one is new, and rows that are not sent are deleted. */
 const rowsOf = <F extends v.ObjectEntries>(label: string, fields: F) =>
   labelled(label, v.pipe(v.array(v.object({ id: v.optional(v.number()), ...fields })), v.maxLength(MAX_ROWS)))
-/** The set as it is, with the revision of its station. */
+/** The saved set with the revision of its station. */
 const setOf = <S extends v.ObjectEntries>(rows: S) => v.object({ id: v.number(), rev: v.number(), ...rows })
 const written = { success: [200], policy: 'net.write' } as const
 
-/** `rev` is that of the station. */
+/** Each call replaces one set of a station. `rev` is the station's revision. */
 export const stationSetCalls = resource('stations', {
   phones: post('/stations/{id}/s/phones', {
     body: v.object({ phones: rowsOf('Telefoni', phoneFields), rev: revision }),

@@ -6,7 +6,6 @@ import { fieldRoles, roleNames } from '../kernel/roles.ts'
 import { Opening } from './opening-fields.ts'
 import { StationBill, StationFuel, StationNetwork, StationPhone, StationService } from './set-fields.ts'
 
-/** Doc 1 §3 and §7 (stations); domain.md 1.2. */
 export const stationStatuses = {
   active: 'Attivo',
   temporarily_closed: 'Chiuso temporaneamente',
@@ -25,7 +24,7 @@ export const priceSources = { manuale: 'Manuale', mimit: 'MIMIT', icad: 'ICAD', 
 
 const text = v.optional(v.nullable(v.string()))
 const flag = v.optional(v.boolean())
-/** What is absent is not for the caller's eyes (domain.md 4.4). */
+/** A row of the list. Columns that the caller may not see are absent. */
 export const StationRow = v.object({
   id: v.number(),
   code: v.string(),
@@ -70,7 +69,7 @@ export const StationRow = v.object({
   area_manager_id: v.optional(v.nullable(v.number())),
   opened_at: text,
   closed_at: text,
-  /** Of one that is closed for a time: why, and the day it is to open again. */
+  /** For a temporarily closed station: the reason, and the planned day of reopening. */
   closing_reason: text,
   reopening_at: text,
   note: text,
@@ -78,19 +77,19 @@ export const StationRow = v.object({
   updated_at: v.optional(v.string()),
   fuels: v.optional(v.array(StationFuel)),
   services: v.optional(v.array(StationService)),
-  /** The policies under which the caller may write this very station. */
+  /** Policies under which the caller may write this station. */
   writable: v.array(v.picklist(['net.write', 'net.fin'])),
 })
 export type StationRow = v.InferOutput<typeof StationRow>
 export const Station = v.object({
   ...StationRow.entries,
   opening: v.array(Opening),
-  /** Who runs it, and who the area it is in, by name. */
+  /** Names of its managers and of the area manager. */
   manager: text,
   area_manager: text,
   networks: v.optional(v.array(StationNetwork)),
   bills: v.optional(v.array(StationBill)),
-  /** How many of each the station has. */
+  /** Number of pieces of each kind. */
   equipment: v.optional(
     v.object({
       dispensers: v.number(),
@@ -117,7 +116,7 @@ export const CurrentPrice = v.object({
   source: v.picklist(Object.keys(priceSources) as (keyof typeof priceSources)[]),
 })
 
-/** What narrows the stations, as a list and on the map alike. */
+/** Filters of the list and of the map. */
 export const stationFilters = {
   search: listQuery.search,
   query: listQuery.query,
@@ -143,7 +142,7 @@ export const StationQuery = v.object({
   ...stationFilters,
   ...facets('status', 'province', 'region', 'brand', 'kind'),
 })
-/** Of a station only what a map shows; without coordinates it is in the list beside the map. */
+/** The part of a station that a map shows. One without coordinates appears only in the list beside the map. */
 export const MapStation = v.object({
   id: v.number(),
   code: v.string(),
@@ -155,7 +154,7 @@ export const MapStation = v.object({
   status: StationRow.entries.status,
 })
 export type MapStation = v.InferOutput<typeof MapStation>
-/** `tiles`: where pictures of the ground come from (`{z}`, `{x}`, `{y}` in the address) and whose they are; null where no server of them is configured. */
+/** `tiles`: URL template of the map tiles (`{z}`, `{x}`, `{y}`) and their attribution; null if no tile server is configured. */
 export const StationMap = v.object({
   stations: v.array(MapStation),
   tiles: v.nullable(v.object({ url: v.string(), credit: v.nullable(v.string()) })),
@@ -163,25 +162,25 @@ export const StationMap = v.object({
 
 export const stations = resource('stations', {
   list: list('/stations', { query: StationQuery, output: StationRow, policy: 'net.field', steady: true, order: 'name' }),
-  /** (+) All that pass the filters, in the order of the list: where one stands in it says which page it is on. */
+  /** (+) All stations that match the filters, in the order of the list, so that a station's position gives its page. */
   map: get('/stations/map', {
     query: v.object({ ...stationFilters, sort: listQuery.sort }),
     output: StationMap,
     policy: 'net.field',
     steady: true,
   }),
-  /** Kept by those who have all stations on their device anyway (inspection-offline.ts). */
+  /** Stored on the device only for inspectors, who already have all stations there. */
   get: get('/stations/{id}', { output: Station, policy: 'net.field', steady: true, kept: { place: 'page', by: ['inspection'] } }),
-  /** Those in force now, by fuel and mode; a station without prices gives an empty list. */
+  /** Current prices by fuel and mode; empty for a station without prices. */
   prices: get('/stations/{id}/prices', { output: CurrentPrice, envelope: 'list', policy: 'prices.read' }),
-  /** The best 20 for what is typed; without text, the first 20 by name. */
+  /** The best 20 matches of a text; without text, the first 20 by name. */
   suggest: get('/suggestions/stations', {
     query: v.object(suggestionQuery),
     output: StationHint,
     envelope: 'list',
     policy: 'auth',
     steady: true,
-    // Names and towns, of everybody; but what is typed into a filter must not put out the ten copies that field work needs.
+    // Not for field roles: suggestions would displace the ten cached answers that field work needs.
     kept: { place: 'cache', by: roleNames.filter((role) => !fieldRoles.includes(role)) },
   }),
 })

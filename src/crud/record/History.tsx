@@ -1,31 +1,30 @@
 import { useState } from 'react'
 import { history } from '../../contract/kernel/history.ts'
-import { eventWords, historyColumns, labelIn, type Told, type ToldModels } from '../../rules/shared/history-words.ts'
+import { eventLabels, fieldLabel, type HistoryModel, type HistoryModels, historyColumns } from '../../rules/shared/history-format.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconArrowBackUp } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
 import { singleFields } from '../form/form-paths.ts'
-import { textColumn } from '../list/columns.ts'
 import { anyOf, type Filters } from '../list/filters.tsx'
 import { type ListSearch, useListState } from '../list/list-search.ts'
 import { PagedTable } from '../list/PagedTable.tsx'
 import { period } from '../list/period.tsx'
-
+import { textColumn } from '../list/columns.ts'
 const HistoryDialog = part(() => import('./HistoryDialog.tsx').then((m) => m.HistoryDialog))
 
 /** Labels of the fields that can be searched for, by name. */
-const fieldsOf = (told: Told): Record<string, string> =>
-  Object.fromEntries([...singleFields(told.update?.body), ...Object.keys(told.labels ?? {})].map((name) => [name, labelIn(told, name)]))
+const fieldsOf = (told: ModelHistory): Record<string, string> =>
+  Object.fromEntries([...singleFields(told.update?.body), ...Object.keys(told.labels ?? {})].map((name) => [name, fieldLabel(told, name)]))
 
 /** What changed, by whom and when: for one record, or for everything the caller works on. `models` tells how to read the values. */
-export function History({ models, id }: { models: ToldModels; id?: number }) {
+export function History({ models, id }: { models: ModelHistories; id?: number }) {
   const [open, setOpen] = useState<number>()
   const list = useListState(history.list)
   const names = Object.keys(models)
   const filters: Filters<ListSearch<typeof history.list>> = {
     ...(names.length > 1 && { model: anyOf('Oggetto', Object.fromEntries(names.map((name) => [name, models[name]!.name]))) }),
     ...(names.length === 1 && { field: anyOf('Campo', fieldsOf(models[names[0]!]!)) }),
-    event: anyOf('Evento', eventWords),
+    event: anyOf('Evento', eventLabels),
     from: period('Periodo', 'to'),
   }
   const words = historyColumns(models)

@@ -4,7 +4,15 @@ import { useState } from 'react'
 import { type Compared, history } from '../../contract/kernel/history.ts'
 import { dayTime } from '../../lib/format.ts'
 import { query, useSend } from '../../lib/query.ts'
-import { changedFields, eventWords, labelIn, type Told, type ToldModels, toldIn, wordsIn } from '../../rules/shared/history-words.ts'
+import {
+  changedFields,
+  eventLabels,
+  fieldLabel,
+  formatField,
+  type HistoryModel,
+  type HistoryModels,
+  historyModel,
+} from '../../rules/shared/history-format.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
@@ -12,7 +20,7 @@ import { usePhone } from '../../ui/use-phone.ts'
 
 interface HistoryDialogProps {
   id: number
-  models: ToldModels
+  models: HistoryModels
   onClose: () => void
 }
 
@@ -20,7 +28,7 @@ interface HistoryDialogProps {
 export function HistoryDialog({ id, models, onClose }: HistoryDialogProps) {
   const phone = usePhone()
   const { data, isError, refetch } = useQuery(query(history.get, { id }))
-  const told: Told | undefined = data && toldIn(models, data.model)
+  const told: HistoryModel | undefined = data && historyModel(models, data.model)
   return (
     <Dialog opened onClose={onClose} title="Confronta e ripristina" size="lg" fullScreen={phone}>
       {isError ? (
@@ -34,7 +42,7 @@ export function HistoryDialog({ id, models, onClose }: HistoryDialogProps) {
   )
 }
 
-function Comparison({ change, told, onClose }: { change: Compared; told: Told; onClose: () => void }) {
+function Comparison({ change, told, onClose }: { change: Compared; told: HistoryModel; onClose: () => void }) {
   const { id, current, revertible, conflicts, old, new: made } = change
   const conflictOf = (name: string) => conflicts.find(({ field }) => field === name)
   // Fields changed again later come first and are not preselected: undoing them would lose that work.
@@ -51,7 +59,7 @@ function Comparison({ change, told, onClose }: { change: Compared; told: Told; o
   return (
     <Stack>
       <Text size="sm" c="dimmed">
-        {told.name} n. {change.model_id} · {eventWords[change.event] ?? change.event} di {change.user?.name ?? 'Sistema'} il{' '}
+        {told.name} n. {change.model_id} · {eventLabels[change.event] ?? change.event} di {change.user?.name ?? 'Sistema'} il{' '}
         {dayTime(change.created_at)}
       </Text>
       {!!conflicts.length && (
@@ -68,14 +76,14 @@ function Comparison({ change, told, onClose }: { change: Compared; told: Told; o
           <div key={name}>
             {revertible.includes(name) ? (
               <Checkbox
-                label={labelIn(told, name)}
+                label={fieldLabel(told, name)}
                 checked={chosen.includes(name)}
                 onChange={({ currentTarget }) =>
                   setChosen(currentTarget.checked ? [...chosen, name] : chosen.filter((one) => one !== name))
                 }
               />
             ) : (
-              <Text fw={500}>{labelIn(told, name)}</Text>
+              <Text fw={500}>{fieldLabel(told, name)}</Text>
             )}
             {conflict && (
               <Text size="sm" c="red">
@@ -87,7 +95,7 @@ function Comparison({ change, told, onClose }: { change: Compared; told: Told; o
                 <Text span c="dimmed">
                   {label}:{' '}
                 </Text>
-                {wordsIn(told, name, value)}
+                {formatField(told, name, value)}
               </Text>
             ))}
           </div>

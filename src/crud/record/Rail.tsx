@@ -5,7 +5,7 @@ import { Fragment, type ReactNode } from 'react'
 import { history } from '../../contract/kernel/history.ts'
 import { count, dayTime } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
-import { eventWords } from '../../rules/shared/history-words.ts'
+import { eventLabels } from '../../rules/shared/history-format.ts'
 import { LinkAnchor } from '../../ui/links.tsx'
 import { IN_PLACE } from '../list/list-search.ts'
 import classes from './Rail.module.css'
@@ -75,7 +75,7 @@ export function RailHistory({ model, id, rev }: { model: string; id: number; rev
     <RailPart title="Ultima modifica">
       <Text size="sm" className={classes.last}>
         {last
-          ? `${eventWords[last.event] ?? last.event} di ${last.user?.name ?? 'Sistema'}, ${dayTime(last.created_at)}`
+          ? `${eventLabels[last.event] ?? last.event} di ${last.user?.name ?? 'Sistema'}, ${dayTime(last.created_at)}`
           : isError
             ? 'Non si è potuta leggere.'
             : data

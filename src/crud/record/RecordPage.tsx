@@ -7,7 +7,7 @@ import { history as changes } from '../../contract/kernel/history.ts'
 import type { ApiError } from '../../lib/api-error.ts'
 import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
-import type { ToldModels } from '../../rules/shared/history-words.ts'
+import type { HistoryModels } from '../../rules/shared/history-format.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IconPencil, IconTrash } from '../../ui/icons.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
@@ -18,12 +18,11 @@ import type { CrudResource, CrudWords, FormProps } from '../list/crud-types.ts'
 import { useDelete } from './delete.ts'
 import { History } from './History.tsx'
 import { MoreButton } from './MoreButton.tsx'
-import { useOriginList } from './origin-list.ts'
 import { RailHistory, RailPart, RailRelated, type Related, tabLink } from './Rail.tsx'
 import { listHere, RecordFrame, RecordGone } from './RecordFrame.tsx'
 import { RecordTabs } from './RecordTabs.tsx'
+import { useOriginList } from './origin-list.ts'
 import { type TabSet, useOpenTab, useVisibleTabs } from './record-tabs.ts'
-
 type WithRecord = CrudResource & Required<Pick<CrudResource, 'get'>>
 interface RecordPageProps<R extends WithRecord> {
   resource: R
@@ -39,7 +38,7 @@ interface RecordPageProps<R extends WithRecord> {
   /** Tabs by name in the address; the first has no name and is where the record is edited. Tabs with a count also appear in the rail. */
   tabs: (record: Output<R['get']>) => TabSet
   /** How to read the record's changes, shown in a tab of their own and in the rail, to people who may. */
-  history: ToldModels
+  history: ModelHistories
   /** State, subtitle, related records, rail and actions. */
   head?: (record: Output<R['get']>) => Head
 }

@@ -1,7 +1,7 @@
 import { Anchor, Card, Group, Stack, Text } from '@mantine/core'
 import { phoneTypes } from '../../contract/stations/set-fields.ts'
 import { stationStatuses } from '../../contract/stations/stations.ts'
-import { byWeek, openWords, stateOf, type Wall } from '../../rules/stations/open-now.ts'
+import { byWeek, openWords, stationOpenState, type WallClock } from '../../rules/stations/open-now.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import classes from './directory.module.css'
 import type { KnownStation } from './prepared-stations.ts'
@@ -15,9 +15,9 @@ const wayTo = ({ latitude, longitude, address, cap, city }: KnownStation) =>
 const NO_HOURS = 'Orari non tenuti su questo dispositivo.'
 
 /** A station as one needs it on the way: where it is, who answers, whether it is open. `now`: the clock of Rome. */
-export function DirectoryCard({ station, now }: { station: KnownStation; now: Wall }) {
+export function DirectoryCard({ station, now }: { station: KnownStation; now: WallClock }) {
   const { code, name, address, cap, city, province, status, phones, services, opening } = station
-  const state = opening || status !== 'active' ? stateOf(status, byWeek(opening ?? []), now) : undefined
+  const state = opening || status !== 'active' ? stationOpenState(status, byWeek(opening ?? []), now) : undefined
   const said = state && openWords(state, now)
   return (
     <Card component="li" withBorder padding="sm" className={classes.card}>

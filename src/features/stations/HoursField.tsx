@@ -1,6 +1,6 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { useState } from 'react'
-import { type DayHours, hoursError, hoursText, readHours } from '../../rules/stations/opening-hours.ts'
+import { type DayHours, hoursError, hoursText, parseHours } from '../../rules/stations/opening-hours.ts'
 
 /** What is offered beside the hours that the week has already. */
 const USUAL = ['24 ore', 'Chiuso', '07:00–12:30, 15:00–19:30', '06:30–20:00']
@@ -32,7 +32,7 @@ export function HoursField({ value, onChange, offers, error, onFocus, onBlur, ..
       error={error ?? (typed === undefined && value ? hoursError(value) : undefined)}
       onChange={(next) => {
         setTyped(next)
-        onChange(readHours(next))
+        onChange(parseHours(next))
       }}
       onFocus={(event) => {
         event.currentTarget.select()

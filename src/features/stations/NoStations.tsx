@@ -1,12 +1,12 @@
 import { useMe } from '../../lib/session.ts'
-import { makesStations } from '../../rules/stations/sight.ts'
+import { mayCreateStations } from '../../rules/stations/access.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconGasStation, IconUpload } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/links.tsx'
 
 /** A network without stations, for who may bring them; for the others none is theirs (domain.md 4.3). */
 export const NoStations = () =>
-  makesStations(useMe()) ? (
+  mayCreateStations(useMe()) ? (
     <EmptyState
       icon={IconGasStation}
       message="Qui compaiono i punti vendita della rete."

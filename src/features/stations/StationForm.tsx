@@ -12,7 +12,7 @@ import { RecordForm } from '../../crud/form/RecordForm.tsx'
 import { useRecordForm } from '../../crud/form/use-record-form.ts'
 import { notify } from '../../lib/notify.ts'
 import { useCan } from '../../lib/session.ts'
-import { stationWarnings } from '../../rules/stations/rules.ts'
+import { stationWarnings } from '../../rules/stations/station-checks.ts'
 import { allFields, type Field, sections } from './station-sections.ts'
 
 const provinceNames = [...provinces].map(([value, { name }]) => ({ value, label: `${name} (${value})` }))

@@ -5,7 +5,7 @@ import { type ReportSheet, reportSheetNames, stationReport } from '../../contrac
 import { download } from '../../crud/import/download.ts'
 import { bytes } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
-import { reportSheets, stationReportColumns } from '../../rules/stations/report.ts'
+import { reportSheets, stationReportColumns } from '../../rules/stations/report-columns.ts'
 import { Columns } from '../../ui/Columns.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconDownload } from '../../ui/icons.tsx'

@@ -1,11 +1,11 @@
 import type { AccessLevel, StationViewer } from '../../contract/stations/acl.ts'
-import { type Reason, type Sight, sightOf } from '../../rules/stations/sight.ts'
+import { type Access, type AccessReason, accessOf } from '../../rules/stations/access.ts'
 
-const blind: Sight = { sees: false, writes: false, reasons: [] }
+const blind: Access = { sees: false, writes: false, reasons: [] }
 /** What a person sees of the station; who is disabled sees nothing. */
-export const sightNow = (person: StationViewer): Sight => (person.enabled ? sightOf(person, person) : blind)
+export const sightNow = (person: StationViewer): Access => (person.enabled ? accessOf(person, person) : blind)
 
-const reasons: Record<Reason, string> = {
+const reasons: Record<AccessReason, string> = {
   all: 'vede tutti i punti vendita',
   area: 'è responsabile di zona',
   listed: 'è in questo elenco',
@@ -13,7 +13,7 @@ const reasons: Record<Reason, string> = {
 /** Why a person sees the station, or why not. */
 export function reasonWords(person: StationViewer): string {
   if (!person.enabled) return 'Account disabilitato: non lo vede'
-  const { sees, reasons: why } = sightOf(person, person)
+  const { sees, reasons: why } = accessOf(person, person)
   if (!sees) return 'Non ha un ruolo che apra i punti vendita: non lo vede'
   const words = why.map((reason) => reasons[reason]).join(', ')
   return words[0]!.toUpperCase() + words.slice(1)

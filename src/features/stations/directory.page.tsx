@@ -11,7 +11,7 @@ import { count } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
 import { query } from '../../lib/query.ts'
 import { fold } from '../../rules/shared/fold.ts'
-import { romeWall } from '../../rules/stations/open-now.ts'
+import { romeWallClock } from '../../rules/stations/open-now.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IconGasStation } from '../../ui/icons.tsx'
@@ -44,9 +44,9 @@ function among(rows: readonly KnownStation[], text: string): readonly KnownStati
 }
 /** The clock of Rome, moved on every half minute. */
 function useWall() {
-  const [wall, setWall] = useState(() => romeWall(Date.now()))
+  const [wall, setWall] = useState(() => romeWallClock(Date.now()))
   useEffect(() => {
-    const timer = setInterval(() => setWall(romeWall(Date.now())), 30_000)
+    const timer = setInterval(() => setWall(romeWallClock(Date.now())), 30_000)
     return () => clearInterval(timer)
   }, [])
   return wall

@@ -14,7 +14,7 @@ import { guard } from '../../lib/access.ts'
 import { today } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
-import { byMode, openWords, romeWall, stateOf } from '../../rules/stations/open-now.ts'
+import { byMode, openWords, romeWallClock, stationOpenState } from '../../rules/stations/open-now.ts'
 import { hoursText, weekdayOf } from '../../rules/stations/opening-hours.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconClock, IconFile, IconGasStation, IconPencil } from '../../ui/icons.tsx'
@@ -151,8 +151,8 @@ function onPhone(week: Week): Columns<StationHours> {
     Oggi: (row) => {
       if (!daysOf(row, week).length) return 'Orari non ancora inseriti.'
       if (row.status !== 'active') return stationStatuses[row.status]
-      const wall = romeWall(Date.now())
-      const state = stateOf(row.status, byMode(row.entries, week.mode), wall)
+      const wall = romeWallClock(Date.now())
+      const state = stationOpenState(row.status, byMode(row.entries, week.mode), wall)
       if (!state) return ''
       const { word, next } = openWords(state, wall)
       return [word, next].filter(Boolean).join(' · ')

@@ -8,7 +8,7 @@ import { Crumbs } from '../../crud/record/Crumbs.tsx'
 import { AccessError, guard } from '../../lib/access.ts'
 import { query } from '../../lib/query.ts'
 import { useMe } from '../../lib/session.ts'
-import { makesStations } from '../../rules/stations/sight.ts'
+import { mayCreateStations } from '../../rules/stations/access.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/_signed/stazioni/nuova')({
 const TITLE = 'Nuovo punto vendita'
 /** "Nuovo punto vendita": from nothing, or as a copy. */
 function NewStation() {
-  if (!makesStations(useMe())) throw new AccessError('net.create')
+  if (!mayCreateStations(useMe())) throw new AccessError('net.create')
   const { da } = useParameters(read)
   return (
     <Page title={TITLE} breadcrumbs={<Crumbs list={{ title: 'Stazioni', link: { to: '/stazioni' } }} name={TITLE} />}>

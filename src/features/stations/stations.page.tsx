@@ -11,8 +11,8 @@ import { useTotal } from '../../crud/list/use-rows.ts'
 import { guard } from '../../lib/access.ts'
 import { query } from '../../lib/query.ts'
 import { useCan, useMe } from '../../lib/session.ts'
+import { mayCreateStations } from '../../rules/stations/access.ts'
 import { stationColumns as words } from '../../rules/stations/columns.ts'
-import { makesStations } from '../../rules/stations/sight.ts'
 import { IconUpload } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -46,7 +46,7 @@ function StationsPage() {
   const sees = useCan()
   const { actionsOf, question } = useStatus()
   const map = useListMap(list, StationMap)
-  const add = makesStations(useMe()) && <LinkButton to="/stazioni/nuova">Nuovo punto vendita</LinkButton>
+  const add = mayCreateStations(useMe()) && <LinkButton to="/stazioni/nuova">Nuovo punto vendita</LinkButton>
   const { page: _, per_page: __, sort: ___, ...shared } = list.search
   return (
     <Page title="Stazioni" count={useTotal(list)} action={add}>

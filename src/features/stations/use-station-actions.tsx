@@ -9,14 +9,14 @@ import { useDelete } from '../../crud/record/delete.ts'
 import { MoreButton } from '../../crud/record/MoreButton.tsx'
 import { useOriginList } from '../../crud/record/origin-list.ts'
 import { useCan, useMe } from '../../lib/session.ts'
-import { makesStations } from '../../rules/stations/sight.ts'
+import { mayCreateStations } from '../../rules/stations/access.ts'
 import { IconCopy, IconPencil, IconTrash } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/links.tsx'
 
 /** What may be done with a station as a whole, while its general data are shown and not being written (`editable`; undefined until it is known); undefined where nothing may. */
 export function useStationActions(station: Station | undefined, editable: boolean | undefined): ReactNode {
   const can = useCan()
-  const makes = makesStations(useMe())
+  const makes = mayCreateStations(useMe())
   const dialog = useRecordDialog()
   const navigate = useNavigate()
   const came = useOriginList()

@@ -4,7 +4,7 @@ import type { StationRow } from '../../contract/stations/stations.ts'
 import type { RowAction } from '../../crud/list/columns.ts'
 import { useSend } from '../../lib/query.ts'
 import { useMe } from '../../lib/session.ts'
-import { movesOf, needsReason } from '../../rules/stations/states.ts'
+import { allowedStatuses, needsReason } from '../../rules/stations/status-changes.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { type Icon, IconArchive, IconCircleCheck, IconClock, IconGasStation, IconSettings } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
@@ -45,7 +45,7 @@ export function useStatus() {
   return {
     actionsOf: (station: Named & Pick<StationRow, 'writable'>): RowAction[] =>
       station.writable.includes(stationRecord.setStatus.policy)
-        ? movesOf(station.status, me).map((status) => ({
+        ? allowedStatuses(station.status, me).map((status) => ({
             ...verbs[status],
             danger: status === 'dismissed',
             onSelect: () => (needsReason(status) ? setClosing(station) : change(station, status)),

@@ -1,4 +1,3 @@
-import type { HistoryModel } from '../../contract/kernel/history.ts'
 import { bankHistory } from '../banks/history.ts'
 import { equipmentHistory } from '../equipment/history.ts'
 import { expirationHistory } from '../expirations/history.ts'
@@ -6,10 +5,11 @@ import { inspectionHistory } from '../inspections/history.ts'
 import { notificationHistory } from '../notifications/history.ts'
 import { peopleHistory } from '../people/history.ts'
 import { priceHistory } from '../prices/history.ts'
-import type { Told } from '../shared/history-words.ts'
+import type { HistoryModels } from '../shared/history-format.ts'
 import { stationHistory } from '../stations/history.ts'
 import { ticketHistory } from '../tickets/history.ts'
-
+import type { HistoryModel } from '../../contract/kernel/history.ts'
+import type { Told } from '../shared/history-words.ts'
 /** Have a history, but no name on screen: a view belongs to one person, a gun is told with its dispenser. */
 type Untold = 'saved_view' | 'gun'
 /** What has a history, by the name of its model there, in the order in which the filter offers them. */
@@ -51,4 +51,4 @@ export const historyModels = {
   station_image: stationHistory.station_image,
   station_note: stationHistory.station_note,
   station_detailed_openings: stationHistory.station_detailed_openings,
-} satisfies Record<Exclude<HistoryModel, Untold>, Told>
+} satisfies Record<Exclude<HistoryModel, Untold>, ModelHistory>

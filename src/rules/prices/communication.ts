@@ -1,8 +1,8 @@
 import { addDays, italianDay } from '../shared/italian.ts'
-import { dayOf, romeWall } from '../stations/open-now.ts'
+import { dayOf, romeWallClock } from '../stations/open-now.ts'
 import { COMMUNICATION_DAYS, communicationState } from './price-checks.ts'
 
-const dayIn = (instant: string) => dayOf(romeWall(Date.parse(instant)))
+const dayIn = (instant: string) => dayOf(romeWallClock(Date.parse(instant)))
 /** Whole days in Rome from one instant to another. */
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(dayIn(to)) - Date.parse(dayIn(from))) / 86_400_000)
 /** 0 -> "oggi", 1 -> "ieri", 5 -> "5 giorni fa" */

@@ -1,11 +1,11 @@
 import { type StationRow, stationStatuses } from '../../contract/stations/stations.ts'
 import type { SheetColumn } from '../shared/sheet-cells.ts'
 
-/** How fuel is sold there: `Self · Servito · GPL`. */
+/** Modes of sale: `Self · Servito · GPL`. */
 const sales = ({ self, serve, selfGPL, serveGPL }: StationRow) =>
   [self && 'Self', serve && 'Servito', (selfGPL || serveGPL) && 'GPL'].filter(Boolean).join(' · ')
 
-/** The columns of the stations, on screen and in a file. */
+/** Columns of the list of stations, on screen and in exports. */
 export const stationColumns = {
   Codice: { text: ({ code }) => code },
   Nome: { text: ({ name }) => name, wide: true },

@@ -3,9 +3,9 @@ import { stationRecord } from '../../contract/stations/record.ts'
 import { services } from '../../contract/stations/services.ts'
 import { stationSetCalls } from '../../contract/stations/sets.ts'
 import { stationStatuses } from '../../contract/stations/stations.ts'
-import type { ToldModels } from '../shared/history-words.ts'
+import type { HistoryModels } from '../shared/history-format.ts'
 
-/** What of this area has a history, and how it is told. */
+/** The models of this area that have a history. */
 export const stationHistory = {
   station_acl: { name: 'Accessi del punto vendita', labels: { users: 'Utenti' } },
   station: {
@@ -25,4 +25,4 @@ export const stationHistory = {
   station_image: { name: 'Copertina del punto vendita', labels: { name: 'Immagine' } },
   station_note: { name: 'Appunto' },
   station_detailed_openings: { name: 'Orari dettagliati', labels: { entries: 'Orari' } },
-} satisfies ToldModels
+} satisfies HistoryModels

@@ -2,74 +2,74 @@ import { isHoliday } from '../shared/italian-holidays.ts'
 import { type DayHours, type DetailedHours, isWithin, type WeekdayHours, weekdayOf } from './opening-hours.ts'
 
 /**
- * Who is open at an instant. Hours are those of the clock that hangs at the station: `Wall` is what it shows, in milliseconds, as though it went by UTC.
- * So a night on which an hour is left out is shorter, and on one on which an hour comes twice what is written for it holds twice.
+ * Local time in Rome as milliseconds, read as if it were UTC. Opening hours are in local time: in the night when the clock goes forward an
+ * interval is one hour shorter, and in the night when it goes back the repeated hour counts twice.
  */
-export type Wall = number
+export type WallClock = number
 
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
-/** Days looked ahead: who is open on one weekday only is found also where that is a holiday. */
+/** Days to look ahead. A station that opens on one weekday only is found even if that day is a holiday. */
 const AHEAD = 15
 const rome = new Intl.DateTimeFormat('sv-SE', {
   ...{ timeZone: 'Europe/Rome', year: 'numeric', month: '2-digit', day: '2-digit' },
   ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
 })
-/** What the clock shows in Rome at an instant (milliseconds since 1970). */
-export const romeWall = (at: number): Wall => Date.parse(`${rome.format(at).replace(' ', 'T')}Z`)
-/** The instant at which the clock shows it: of an hour that comes twice the first one; the hour that is left out is moved on by one. */
-export const romeInstant = (wall: Wall): number =>
-  [wall - 120 * MINUTE_MS, wall - 60 * MINUTE_MS].find((at) => romeWall(at) === wall) ?? wall - 60 * MINUTE_MS
+/** Local time in Rome of an instant (milliseconds since 1970). */
+export const romeWallClock = (at: number): WallClock => Date.parse(`${rome.format(at).replace(' ', 'T')}Z`)
+/** The instant of a local time in Rome. In the repeated hour it is the first one; a time in the skipped hour moves on by one hour. */
+export const romeInstant = (wall: WallClock): number =>
+  [wall - 120 * MINUTE_MS, wall - 60 * MINUTE_MS].find((at) => romeWallClock(at) === wall) ?? wall - 60 * MINUTE_MS
 /** `YYYY-MM-DD` */
-export const dayOf = (wall: Wall): string => new Date(wall).toISOString().slice(0, 10)
+export const dayOf = (wall: WallClock): string => new Date(wall).toISOString().slice(0, 10)
 /** `HH:MM` */
-export const timeOf = (wall: Wall) => new Date(wall).toISOString().slice(11, 16)
+export const timeOf = (wall: WallClock) => new Date(wall).toISOString().slice(11, 16)
 
-/** The hours of a day `YYYY-MM-DD`; undefined where none are known of it. */
+/** The hours of a day `YYYY-MM-DD`; undefined if unknown. */
 export type HoursOn = (day: string) => DayHours | undefined
 
-/** Which rows of a week a day goes by, the first that is there: holidays have theirs, or those of Sunday. */
+/** The weekdays whose hours apply to a day; the first one that has hours counts. Holidays fall back to Sunday. */
 export function weekdaysFor(day: string): readonly number[] {
   if (isHoliday(day)) return [8, 7]
   return [new Date(`${day}T00:00:00Z`).getUTCDay() || 7]
 }
-const pick = (week: readonly WeekdayHours[], day: string): DayHours | undefined => {
+const hoursFor = (week: readonly WeekdayHours[], day: string): DayHours | undefined => {
   for (const wanted of weekdaysFor(day)) {
     const found = week.find(({ weekday }) => weekday === wanted)
     if (found) return found
   }
   return undefined
 }
-/** By the week of a station. */
+/** Hours from the station's week. */
 export const byWeek =
   (week: readonly WeekdayHours[]): HoursOn =>
   (day) =>
-    pick(week, day)
-/** By the detailed hours of one mode: a season that the day is in goes before the whole year. */
+    hoursFor(week, day)
+/** Hours from the detailed hours of one mode. A season that includes the day takes precedence over the whole year. */
 export function byMode(entries: readonly DetailedHours[], mode: string): HoursOn {
   const own = entries.filter((entry) => entry.mode === mode)
   const yearly = own.filter(({ season }) => season === 'annuale')
   return (day) => {
     const seasonal = own.filter((entry) => entry.season !== 'annuale' && isWithin(day.slice(5), entry))
-    return pick(seasonal.length ? seasonal : yearly, day)
+    return hoursFor(seasonal.length ? seasonal : yearly, day)
   }
 }
 
-/** `until`, `from`: when that changes; null where it does not within two weeks. */
-export type OpenState = { open: true; until: Wall | null } | { open: false; from: Wall | null }
+/** `until` and `from` tell when the state changes; null if it does not within two weeks. */
+export type OpenState = { open: true; until: WallClock | null } | { open: false; from: WallClock | null }
 
 interface Span {
-  from: Wall
-  to: Wall
+  from: WallClock
+  to: WallClock
 }
-function spansOf({ open1, close1, open2, close2, closed, h24 }: DayHours, start: Wall): Span[] {
+function spansOf({ open1, close1, open2, close2, closed, h24 }: DayHours, start: WallClock): Span[] {
   if (closed) return []
   if (h24) return [{ from: start, to: start + DAY_MS }]
   const at = (time: string) => start + (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * MINUTE_MS
   return [[open1, close1] as const, [open2, close2] as const].flatMap(([from, to]) => (from && to ? [{ from: at(from), to: at(to) }] : []))
 }
-/** Open or not, and until when: one interval that ends where another begins goes on in it, over midnight too. Undefined where nothing is known of the day. */
-export function openState(hoursOn: HoursOn, now: Wall): OpenState | undefined {
+/** Whether it is open, and until when. Adjacent intervals count as one, also across midnight. Undefined if the day's hours are unknown. */
+export function openState(hoursOn: HoursOn, now: WallClock): OpenState | undefined {
   const today = Math.floor(now / DAY_MS) * DAY_MS
   if (!hoursOn(dayOf(today))) return undefined
   const end = today + AHEAD * DAY_MS
@@ -85,8 +85,8 @@ export function openState(hoursOn: HoursOn, now: Wall): OpenState | undefined {
   return { open: false, from: null }
 }
 
-/** "alle 19:30", "domani alle 07:00", "lunedì alle 07:00", "il 24/12 alle 07:00"; `end` at midnight is that of the day before: "alle 24:00". */
-function when(at: Wall, now: Wall, end: boolean): string {
+/** "alle 19:30", "domani alle 07:00", "lunedì alle 07:00", "il 24/12 alle 07:00". With `end`, midnight belongs to the day before: "alle 24:00". */
+function when(at: WallClock, now: WallClock, end: boolean): string {
   const midnight = end && at % DAY_MS === 0
   const day = Math.floor((midnight ? at - 1 : at) / DAY_MS)
   const time = `alle ${midnight ? '24:00' : timeOf(at)}`
@@ -97,11 +97,11 @@ function when(at: Wall, now: Wall, end: boolean): string {
   if (days < 7) return `${weekdayOf(new Date(day * DAY_MS).getUTCDay() || 7).toLowerCase()} ${time}`
   return `il ${date.slice(8)}/${date.slice(5, 7)} ${time}`
 }
-/** The documented words, and what comes next: "chiude alle 19:30", "apre domani alle 07:00", "24 ore"; empty where that is not known. */
-export function openWords(state: OpenState, now: Wall): { word: 'Aperto ora' | 'Chiuso'; next: string } {
+/** The specified state, and the next change: "chiude alle 19:30", "apre domani alle 07:00", "24 ore"; empty if unknown. */
+export function openWords(state: OpenState, now: WallClock): { word: 'Aperto ora' | 'Chiuso'; next: string } {
   if (state.open) return { word: 'Aperto ora', next: state.until === null ? '24 ore' : `chiude ${when(state.until, now, true)}` }
   return { word: 'Chiuso', next: state.from === null ? '' : `apre ${when(state.from, now, false)}` }
 }
-/** A station that is not active is closed, whatever hours it has otherwise (domain.md 2.7). */
-export const stateOf = (status: string, hoursOn: HoursOn, now: Wall): OpenState | undefined =>
+/** The open state of a station. One that is not active is closed, whatever its hours. */
+export const stationOpenState = (status: string, hoursOn: HoursOn, now: WallClock): OpenState | undefined =>
   status === 'active' ? openState(hoursOn, now) : { open: false, from: null }

@@ -1,9 +1,9 @@
 import { weekdays } from '../../contract/stations/opening-fields.ts'
 
-/** Opening hours as they are written: what may stand together, and as text (domain.md 1.2). Who is open when is in `open-now.ts`. */
+// Checks and texts of opening hours. Whether a station is open at a moment is in `open-now.ts`.
 
 export interface DayHours {
-  /** `HH:MM`; a closing one up to `24:00`, after which the next day goes on. */
+  /** `HH:MM`. A closing time may be `24:00`, after which the next day continues. */
   open1?: string | null
   close1?: string | null
   open2?: string | null
@@ -13,13 +13,13 @@ export interface DayHours {
 }
 export type Weekday = keyof typeof weekdays
 export interface WeekdayHours extends DayHours {
-  /** 1 (Monday) to 7, 8 the holidays. */
+  /** 1 (Monday) to 7; 8 stands for holidays. */
   weekday: number
 }
 export interface DetailedHours extends WeekdayHours {
   mode: string
   season: string
-  /** `MM-DD`, both within it; from a later to an earlier one over the end of the year. */
+  /** `MM-DD`, both inclusive. If `valid_from` is later than `valid_to`, the season spans the turn of the year. */
   valid_from: string
   valid_to: string
 }
@@ -29,7 +29,7 @@ export const LATE_CLOSE = "L'orario di chiusura deve essere successivo a quello 
 export const OVERLAP = 'Le fasce orarie si sovrappongono.'
 export const weekdayOf = (weekday: number): string => weekdays[weekday as Weekday] ?? String(weekday)
 
-/** What is wrong with one day, by field; empty where all is well. `HH:MM` compare as text. */
+/** Errors of one day, by field; empty if it is valid. `HH:MM` compare as text. */
 export function dayErrors({ open1, close1, open2, close2, closed, h24 }: DayHours): Errors {
   const given = !!(open1 || close1 || open2 || close2)
   if (closed && h24) return { h24: 'Un giorno è chiuso oppure aperto 24 ore: indicarne uno solo.' }
@@ -46,10 +46,10 @@ export function dayErrors({ open1, close1, open2, close2, closed, h24 }: DayHour
   return errors
 }
 const UNREADABLE = 'Orario non leggibile: scrivi per esempio 8-12.30 15-19, 24 ore o chiuso.'
-/** One sentence for the one field that a day is typed into (`readHours`). */
+/** The first error of a day that was entered into a single text field (`parseHours`). */
 export const hoursError = (hours: DayHours): string | undefined =>
   hours.open1 && !/^\d\d:\d\d$/.test(hours.open1) ? UNREADABLE : Object.values(dayErrors(hours))[0]
-/** What is wrong with the days of a week, by `<index>.<field>`. Days may be missing. */
+/** Errors of the days of a week, by `<index>.<field>`. Days may be missing. */
 export function weekErrors(days: readonly WeekdayHours[]): Errors {
   const errors: Errors = {}
   days.forEach((day, at) => {
@@ -59,17 +59,17 @@ export function weekErrors(days: readonly WeekdayHours[]): Errors {
   })
   return errors
 }
-/** The days from Monday to Sunday that are not there. */
+/** The missing days from Monday to Sunday. */
 export const missingDays = (days: readonly { weekday: number }[]): number[] =>
   [1, 2, 3, 4, 5, 6, 7].filter((weekday) => !days.some((day) => day.weekday === weekday))
 
-/** Whether `MM-DD` is within a season, its first and last day included; one that ends before it begins goes over the end of the year. */
+/** True if `MM-DD` lies within a season, first and last day included. A season that ends before it begins spans the turn of the year. */
 export const isWithin = (date: string, { valid_from, valid_to }: Pick<DetailedHours, 'valid_from' | 'valid_to'>): boolean =>
   valid_from <= valid_to ? valid_from <= date && date <= valid_to : date >= valid_from || date <= valid_to
 
 /**
- * What is wrong with all the detailed hours of a station, by `<index>.<field>`: days as above; each week (mode and season) has all of its days and one
- * validity, and no two seasons of a mode hold at once. Those of the whole year hold where no season does.
+ * Errors of all detailed hours of a station, by `<index>.<field>`. Every week (mode and season) must have all seven days and one validity,
+ * and two seasons of a mode must not overlap. The hours of the whole year apply outside the seasons.
  */
 export function detailedErrors(entries: readonly DetailedHours[]): Errors {
   const errors: Errors = {}
@@ -90,11 +90,11 @@ export function detailedErrors(entries: readonly DetailedHours[]): Errors {
   const seasons = weeks.map(([first]) => first).filter(({ season }) => season !== 'annuale')
   seasons.forEach((one, index) => {
     const other = seasons.slice(0, index).find(({ mode }) => mode === one.mode)
-    if (other && meet(one, other)) errors[`${at.get(one)}.valid_from`] = 'Le stagioni si sovrappongono.'
+    if (other && overlap(one, other)) errors[`${at.get(one)}.valid_from`] = 'Le stagioni si sovrappongono.'
   })
   return errors
 }
-/** By mode and season. */
+/** Groups the hours by mode and season. */
 function weeksOf<T extends { mode: string; season: string }>(entries: readonly T[]): [T, ...T[]][] {
   const weeks = new Map<string, [T, ...T[]]>()
   for (const entry of entries) {
@@ -106,9 +106,9 @@ function weeksOf<T extends { mode: string; season: string }>(entries: readonly T
   return [...weeks.values()]
 }
 type Season = Pick<DetailedHours, 'valid_from' | 'valid_to'>
-const meet = (one: Season, other: Season) => isWithin(one.valid_from, other) || isWithin(other.valid_from, one)
+const overlap = (one: Season, other: Season) => isWithin(one.valid_from, other) || isWithin(other.valid_from, one)
 
-/** `07:00–12:30, 15:00–19:30`, `24 ore`, `Chiuso`; what cannot be read comes back as it was typed. */
+/** `07:00–12:30, 15:00–19:30`, `24 ore`, `Chiuso`; unreadable hours come back as entered. */
 export function hoursText({ open1, close1, open2, close2, closed, h24 }: DayHours): string {
   if (closed) return 'Chiuso'
   if (h24) return '24 ore'
@@ -120,7 +120,7 @@ const SHUT = /^(chiuso|chiusa|c)$/
 const ALWAYS = /^(h ?24|24 ?(h|ore)|24\/24|sempre( aperto)?)$/
 const TIME = /\d[\d:.]*/g
 const BETWEEN = /^(?:[\s\-–—/,;]|dalle|alle|ore|e)*$/
-/** `8`, `8.30`, `8:30`, `830`, `24` as `HH:MM`; undefined where it is no time of day. */
+/** `8`, `8.30`, `8:30`, `830`, `24` as `HH:MM`; undefined if it is no time of day. */
 function clock(text: string): string | undefined {
   const [, hours, minutes = '00'] = /^(\d{1,2})(?:[:.]?(\d\d))?$/.exec(text) ?? []
   const time = hours && `${hours.padStart(2, '0')}:${minutes}`
@@ -128,10 +128,11 @@ function clock(text: string): string | undefined {
 }
 
 /**
- * Reads hours as they are written on doors: `8-12.30 15-19`, `07:00–12:30, 15:00–19:30`, `0800-2000`, `24 ore`, `h24`, `chiuso`; midnight closes at
- * 24:00. Null where nothing is written; what cannot be read is all in `open1`, which no schema takes, so that it is neither saved nor lost.
+ * Parses hours as people write them: `8-12.30 15-19`, `07:00–12:30, 15:00–19:30`, `0800-2000`, `24 ore`, `h24`, `chiuso`. A closing time of
+ * midnight becomes 24:00. An empty text gives null. An unreadable text is returned whole in `open1`, which no schema accepts, so it is
+ * neither saved nor lost.
  */
-export function readHours(text: string): Required<DayHours> | null {
+export function parseHours(text: string): Required<DayHours> | null {
   const bare = text.trim().toLowerCase()
   if (bare === '') return null
   if (SHUT.test(bare)) return { ...NOTHING, closed: true }

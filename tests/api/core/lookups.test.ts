@@ -5,7 +5,7 @@ import { users } from '../../../server/db/schema/core/accounts.ts'
 import { inspection_models, inspections, non_conformities } from '../../../server/db/schema/inspections/inspections.ts'
 import { notification_groups } from '../../../server/db/schema/notifications/notifications.ts'
 import { ticket_categories } from '../../../server/db/schema/tickets/tickets.ts'
-import { managerAddresses, managerNames } from '../../../server/resources/stations/manager.ts'
+import { managerAddresses, managerNames } from '../../../server/resources/stations/managers.ts'
 import { assign, makeStation } from '../support/fixtures.ts'
 import { inWorld } from '../support/world.ts'
 

@@ -4,7 +4,7 @@ import { users } from '../../../server/db/schema/core/accounts.ts'
 import { model_history } from '../../../server/db/schema/core/system.ts'
 import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
 import type { StationViewer } from '../../../src/contract/stations/acl.ts'
-import { sightOf } from '../../../src/rules/stations/sight.ts'
+import { accessOf } from '../../../src/rules/stations/access.ts'
 import { assign, makeStation } from '../support/fixtures.ts'
 import { type Caller, inWorld, type World } from '../support/world.ts'
 
@@ -133,7 +133,7 @@ test('access to a station: those who are said to see it see it, and those who ar
           const { id } = await makeStation(db, { code, area_manager_id: way === 'area' ? one.user_id : null })
           await give(id, one)
           const found = (await viewers(admin!, id)).find(({ user_id }) => user_id === one.user_id)
-          const said = found ? sightOf(found, found) : { sees: false, writes: false }
+          const said = found ? accessOf(found, found) : { sees: false, writes: false }
           const sees = (await one.get(`/stations/${id}`)).status === 200
           const writes = (await one.post('/station/fireext', { station_id: id, number: 'ZZ-1' })).status === 201
           expect({ sees: said.sees, writes: said.writes }, `${names[at] ?? at}, ${way}, ${all_stations}`).toEqual({ sees, writes })

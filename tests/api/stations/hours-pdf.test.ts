@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { detailed_openings } from '../../../server/db/schema/stations/station-sets.ts'
 import { stations } from '../../../server/db/schema/stations/stations.ts'
-import { MOST_PRINTED } from '../../../src/contract/stations/openings.ts'
+import { MAX_PRINTED_STATIONS } from '../../../src/contract/stations/openings.ts'
 import { hasPdfToText, letters, words } from '../../pdf/pdf-text.ts'
 import { assign, makeStation } from '../support/fixtures.ts'
 import { inWorld } from '../support/world.ts'
@@ -78,7 +78,7 @@ test.skipIf(!hasPdfToText)('the hours on paper: who has some stations reads thei
 test('the hours on paper: more stations than a document holds are refused with the number, and narrowed they are printed', () =>
   inWorld(async ({ as, db }) => {
     await db.insert(stations).values(
-      Array.from({ length: MOST_PRINTED + 1 }, (_, at) => ({
+      Array.from({ length: MAX_PRINTED_STATIONS + 1 }, (_, at) => ({
         ...{ code: `ZW${at}`, name: `Lunga ${at}`, address: 'Via Emilia 1', cap: '43036', city: 'Fidenza' },
         ...{ province: at ? 'PR' : 'PC', region: 'Emilia-Romagna', search_text: 'lunga' },
       })),

@@ -5,7 +5,7 @@ import { detailed_openings, openings } from '../../../server/db/schema/stations/
 import { prices, station_fuels, stations } from '../../../server/db/schema/stations/stations.ts'
 import type { DetailedOpening } from '../../../src/contract/stations/opening-fields.ts'
 import type { AppStation, DirectoryStation, StationHours } from '../../../src/contract/stations/openings.ts'
-import { byMode, openState, romeWall } from '../../../src/rules/stations/open-now.ts'
+import { byMode, openState, romeWallClock } from '../../../src/rules/stations/open-now.ts'
 import { LATE_CLOSE, OVERLAP } from '../../../src/rules/stations/opening-hours.ts'
 import { assign, makeFuel, makeStation } from '../support/fixtures.ts'
 import { atTime, inWorld, type Reply } from '../support/world.ts'
@@ -188,7 +188,7 @@ test('the database and the rule agree on who is open, over midnight, on holidays
         clock.now = Date.parse(instant) + minutes * 60_000
         // A session ends long before such a leap of time.
         const open = codes(await (await as('admin')).get(`${HOURS}?search=prova+zz&sort=code&open_now=1`))
-        const wall = romeWall(clock.now)
+        const wall = romeWallClock(clock.now)
         const due = sets.flatMap((set, at) => (openState(byMode(set as never, 'servito'), wall)?.open ? [`ZZ${at}`] : []))
         expect(open, new Date(clock.now).toISOString()).toEqual(due)
       }

@@ -6,7 +6,7 @@ import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
 import { openings } from '../../../server/db/schema/stations/station-sets.ts'
 import { prices, station_fuels, stations } from '../../../server/db/schema/stations/stations.ts'
 import { stationStatuses } from '../../../src/contract/stations/stations.ts'
-import { movesOf } from '../../../src/rules/stations/states.ts'
+import { allowedStatuses } from '../../../src/rules/stations/status-changes.ts'
 import { assign, makeFuel, makeStation } from '../support/fixtures.ts'
 import { type Caller, inWorld, type World } from '../support/world.ts'
 
@@ -232,7 +232,7 @@ test('stations: the states that are offered are those that the server takes, sta
           await db.update(stations).set({ status: from }).where(eq(stations.id, id))
           if ((await person.post(`/stations/status/${id}`, { status, reason: 'Prova' })).status === 200) taken.push(status)
         }
-        expect(taken.toSorted(), from).toEqual(movesOf(from, holder).toSorted())
+        expect(taken.toSorted(), from).toEqual(allowedStatuses(from, holder).toSorted())
       }
   }))
 

@@ -11,7 +11,7 @@ import { anyOf, anyOfMany, oneOf, yesNo } from '../../../src/crud/list/filters.t
 import { useListState } from '../../../src/crud/list/list-search.ts'
 import { period } from '../../../src/crud/list/period.tsx'
 import { formatValue } from '../../../src/rules/shared/format-value.ts'
-import { changedFields, labelIn, wordsIn } from '../../../src/rules/shared/history-words.ts'
+import { changedFields, fieldLabel, formatField } from '../../../src/rules/shared/history-format.ts'
 import { renderUi } from '../../render.tsx'
 import { onePage } from '../one-page.tsx'
 import { things } from '../things.ts'
@@ -66,14 +66,14 @@ test('values are told in words: nothing, yes and no, days and moments, lists by 
 })
 test('a change is told in the words of its form, or in those given; of what has no name nothing', () => {
   const told = { name: 'Cosa', update: things.update, labels: { code: 'Codice', name: 'Ditta' }, words: { code: { x: 'Ics' } } }
-  expect([labelIn(told, 'name'), labelIn(told, 'colour'), labelIn(told, 'other'), labelIn({ name: 'X' }, 'other')]).toEqual([
+  expect([fieldLabel(told, 'name'), fieldLabel(told, 'colour'), fieldLabel(told, 'other'), fieldLabel({ name: 'X' }, 'other')]).toEqual([
     ...['Ditta', 'Colore', 'other', 'other'],
   ])
   expect([
-    wordsIn(told, 'code', 'x'),
-    wordsIn(told, 'code', 'y'),
-    wordsIn(told, 'colour', 'red'),
-    wordsIn({ name: 'X' }, 'colour', 'red'),
+    formatField(told, 'code', 'x'),
+    formatField(told, 'code', 'y'),
+    formatField(told, 'colour', 'red'),
+    formatField({ name: 'X' }, 'colour', 'red'),
   ]).toEqual([...['Ics', 'y', 'Rosso', 'red']])
   const changed = (old: object | null, made: object | null) => changedFields(told, { old, new: made } as any)
   expect(changed({ name: 'a', code: 1, secret: 1 }, { name: 'b', code: 2, secret: 2 })).toEqual(['name', 'code'])
@@ -130,8 +130,8 @@ test('a value that no name is known of is told as it is', () => {
 })
 test('of a kind without a form the labels given tell its fields, else their names', () => {
   const told = { name: 'Cosa', labels: { a: 'Lettera A' }, words: { a: { '1': 'uno' } } }
-  expect([labelIn(told, 'a'), labelIn(told, 'b'), labelIn({ name: 'Cosa' }, 'a')]).toEqual(['Lettera A', 'b', 'a'])
-  expect([wordsIn(told, 'a', 1), wordsIn(told, 'a', 2), wordsIn(told, 'b', 1), wordsIn({ name: 'x' }, 'a', true)]).toEqual([
+  expect([fieldLabel(told, 'a'), fieldLabel(told, 'b'), fieldLabel({ name: 'Cosa' }, 'a')]).toEqual(['Lettera A', 'b', 'a'])
+  expect([formatField(told, 'a', 1), formatField(told, 'a', 2), formatField(told, 'b', 1), formatField({ name: 'x' }, 'a', true)]).toEqual([
     ...['uno', '2', '1', 'sì'],
   ])
   expect(changedFields(told, { old: { a: 1, b: 1 }, new: { a: 2, b: 2 } } as any)).toEqual(['a'])

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { templateOf } from '../../../server/lib/files/import-template.ts'
 import { readSheet } from '../../../server/lib/files/spreadsheet.ts'
 import { cellValue, checked, fieldsOf, type Judged, sheetOf } from '../../../server/lib/tables/import.ts'
-import { importable, importStations } from '../../../server/resources/stations/imported-stations.ts'
+import { importable, importStations } from '../../../server/resources/stations/import-job.ts'
 import * as f from '../../../src/contract/kernel/fields.ts'
 
 const fields = {

@@ -3,8 +3,7 @@ import type { openingModes, openingSeasons } from '../../../../src/contract/stat
 import type { billPeriods, billTypes, networkTypes, phoneTypes } from '../../../../src/contract/stations/set-fields.ts'
 import { amount, common, day, identity, owner, texts } from '../core/columns.ts'
 import { stations } from './stations.ts'
-
-/** What belongs to a station in rows of its own; its fuels and services stand beside it in stations.ts. */
+/** Columns of child rows of a station. Its fuels and services are in stations.ts. */
 const ofStation = () => ({ id: identity(), station_id: owner(() => stations.id) })
 
 export const station_phones = pgTable(
@@ -38,7 +37,7 @@ export const station_bills = pgTable(
   },
   (t) => [index('station_bills_station').on(t.station_id)],
 )
-/** `HH:MM`, two intervals a day. */
+/** Two intervals a day, `HH:MM`. */
 const hours = () => ({
   ...texts('open1', 'close1', 'open2', 'close2'),
   closed: boolean().notNull().default(false),
@@ -61,7 +60,7 @@ export const detailed_openings = pgTable(
   },
   (t) => [index('detailed_openings_station').on(t.station_id, t.mode, t.season)],
 )
-/** The cover of a station: rows of `files`, one for each width it is kept in. */
+/** The cover of a station: one row of `files` per stored width. */
 export const station_images = pgTable('station_images', {
   ...common(),
   station_id: owner(() => stations.id).unique('station_images_one'),
@@ -69,7 +68,7 @@ export const station_images = pgTable('station_images', {
   file_960: integer().notNull(),
   file_1600: integer().notNull(),
 })
-/** "QR Impianti": the one code of a station, a picture that was given or made of `url`. `file_id`: row of `files`. */
+/** "QR Impianti": the QR code of a station, as an uploaded picture or made from `url`. `file_id` is a row of `files`. */
 export const qr_codes = pgTable('qr_codes', {
   ...common(),
   station_id: owner(() => stations.id).unique('qr_codes_station'),

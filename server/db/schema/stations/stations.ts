@@ -1,8 +1,7 @@
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { folded } from '../../folded.ts'
 import { amount, common, day, identity, instant } from '../core/columns.ts'
-
-/** Points of sale. */
+/** Points of sale ("punti vendita"). */
 export const stations = pgTable(
   'stations',
   {
@@ -45,7 +44,7 @@ export const stations = pgTable(
     area_manager_id: integer(),
     opened_at: day(),
     closed_at: day(),
-    /** Of one that is closed for a time: why, and until when. */
+    /** Reason and planned end of a temporary closure. */
     closing_reason: text(),
     reopening_at: day(),
     note: text(),
@@ -55,7 +54,7 @@ export const stations = pgTable(
   (t) => [
     index('stations_name').on(folded(t.name), t.id),
     index('stations_city').on(t.city),
-    // As lists of stations are ordered.
+    // The orders of the list of stations.
     index('stations_by_code').on(folded(t.code), t.id),
     index('stations_by_city').on(folded(t.city), t.id),
     index('stations_by_province').on(folded(t.province), t.id),
@@ -127,13 +126,13 @@ export const prices = pgTable(
     mode: text().$type<'self' | 'serve'>().notNull(),
     price: amount(8, 3).notNull(),
     valid_from: instant().notNull(),
-    /** Since when it is no more in force, where no newer one follows it: its fuel is not sold any longer. */
+    /** When it ended without a successor, because its fuel was no longer sold. */
     valid_to: instant(),
     source: text().$type<'manuale' | 'mimit' | 'icad' | 'import'>().notNull().default('manuale'),
   },
   (t) => [
     uniqueIndex('prices_series').on(t.station_id, t.fuel_id, t.mode, t.valid_from.desc()),
-    // When a station last told of a price: one probe a station, for the lists that are sorted by it.
+    // The last change of price of a station, with one probe per station, for lists sorted by it.
     index('prices_newest').on(t.station_id, t.valid_from.desc()),
   ],
 )

@@ -14,7 +14,7 @@ import { TICKET_STATUSES } from '../../../contract/tickets/words.ts'
 import { day, dayTime, euro } from '../../../lib/format.ts'
 import { query } from '../../../lib/query.ts'
 import { useCan } from '../../../lib/session.ts'
-import { byWeek, openWords, romeWall, stateOf } from '../../../rules/stations/open-now.ts'
+import { byWeek, openWords, romeWallClock, stationOpenState } from '../../../rules/stations/open-now.ts'
 import { Columns } from '../../../ui/Columns.tsx'
 import { LinkAnchor } from '../../../ui/links.tsx'
 import { NavigateLink } from '../../../ui/NavigateLink.tsx'
@@ -123,14 +123,14 @@ function Place() {
   const hours = useQuery(query(stationDirectory.list, { per_page: FEW }))
   const asked = useQuery(query(prices.list, { per_page: FEW }))
   const sold = useQuery(query(fuels.suggest, {}))
-  const now = romeWall(Date.now())
+  const now = romeWallClock(Date.now())
   return (
     <Listed
       title="Il mio punto vendita"
       reading={pageOf(hours)}
       more={{ label: 'Prezzi', link: { to: '/prezzi' } }}
       row={({ id, code, name, status, opening }) => {
-        const state = stateOf(status, byWeek(opening), now)
+        const state = stationOpenState(status, byWeek(opening), now)
         const said = state && openWords(state, now)
         const cells = asked.data?.data.find((one) => one.id === id)?.cells ?? []
         const priced = sold.data?.flatMap((fuel) =>

@@ -3,15 +3,15 @@ import { stationSets } from '../../contract/stations/set-fields.ts'
 import { type WeekdayHours, weekErrors } from './opening-hours.ts'
 
 type Name = keyof typeof stationSets
-/** A row as its form or its body has it. */
+/** A row of a form or request body. */
 type Row = Readonly<Record<string, unknown>>
-/** What no two rows of a set have alike, and what that is called. */
+/** The field that must be unique within a set, and its label. */
 const uniques: Partial<Record<Name, readonly [field: string, label: string]>> = {
   phones: ['number', labelOf(stationSets.phones.number)!],
   fuels: ['fuel_id', labelOf(stationSets.fuels.fuel_id)!],
   services: ['available_service_id', labelOf(stationSets.services.available_service_id)!],
 }
-/** What is wrong with one row in itself. */
+/** Errors of a single row. */
 const rowErrors: Partial<Record<Name, (row: Row) => Record<string, string | false>>> = {
   networks: ({ activated_at: from, expires_at: to }) => ({
     expires_at: !!from && !!to && String(to) < String(from) && messages.date_order,
@@ -21,7 +21,7 @@ const rowErrors: Partial<Record<Name, (row: Row) => Record<string, string | fals
     pdr: !!pdr && type !== 'gas' && 'Il PDR si indica solo per il gas.',
   }),
 }
-/** What is wrong with the rows of a set of a station, by `<index>.<field>`; empty where all is well. */
+/** Errors of the rows of a set, by `<index>.<field>`; empty if all are valid. */
 export function setErrors(name: Name, rows: readonly Row[]): Record<string, string> {
   if (name === 'openings') return weekErrors(rows as unknown as WeekdayHours[])
   const errors: Record<string, string> = {}

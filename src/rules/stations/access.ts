@@ -2,7 +2,7 @@ import { allows, type Rights } from '../../contract/kernel/policies.ts'
 import type { PermissionName, RoleName } from '../../contract/kernel/roles.ts'
 import type { AccessLevel } from '../../contract/stations/acl.ts'
 
-/** Which stations a person sees by role, and which of them by being given them (domain.md 4.3). */
+/** A person whose access to stations is decided by role and by grants. Source: docs/spec/security.md#row-scopes */
 export interface Viewer extends Rights {
   readonly all_stations: boolean
 }
@@ -27,8 +27,8 @@ const everywherePermissions: readonly PermissionName[] = [
   'manage_orders',
   'station_support',
 ]
-/** These see the whole network only where the account says "Tutti i punti vendita". */
-const assignable: readonly (RoleName | PermissionName)[] = [
+/** Roles and permissions that see the whole network only if the account has "Tutti i punti vendita". */
+const wholeNetworkIfGranted: readonly (RoleName | PermissionName)[] = [
   'station',
   'station_readonly',
   'network_manager',
@@ -38,7 +38,7 @@ const assignable: readonly (RoleName | PermissionName)[] = [
 
 /** The roles and permissions of a person that reach every station; the others reach only the assigned ones. */
 export function networkWide({ roles, permissions, all_stations }: Viewer): Rights {
-  const all = (name: RoleName | PermissionName) => all_stations && assignable.includes(name)
+  const all = (name: RoleName | PermissionName) => all_stations && wholeNetworkIfGranted.includes(name)
   return {
     roles: roles.filter((name) => everywhere.includes(name) || all(name)),
     permissions: permissions.filter((name) => everywherePermissions.includes(name) || all(name)),
@@ -49,26 +49,26 @@ export function seesAllStations(viewer: Viewer): boolean {
   return roles.length + permissions.length > 0
 }
 
-/** Whoever has some stations given does not make others, by hand or by a sheet (domain.md 4.2). */
-export const makesStations = (viewer: Viewer): boolean => allows('net.create', networkWide(viewer))
-/** How a station was given to a person: by its access list, as that of the person's area. */
-export interface Given {
+/** A person limited to granted stations may not create others, by hand or by import. */
+export const mayCreateStations = (viewer: Viewer): boolean => allows('net.create', networkWide(viewer))
+/** How a station was granted to a person: by its access list, or as part of the person's area. */
+export interface Grant {
   readonly level: AccessLevel | null
   readonly area: boolean
 }
-/** Why somebody sees a station: all are theirs by role, it is of their area, it was given to them. */
-export type Reason = 'all' | 'area' | 'listed'
-export interface Sight {
+/** Why a person sees a station: by role, as area manager, or by the access list. */
+export type AccessReason = 'all' | 'area' | 'listed'
+export interface Access {
   sees: boolean
-  /** May change it too (STNW): one given to be read alone is not, but for those who write them all. */
+  /** True if the person may also change it. A read-only grant excludes that, except for those who write the whole network. */
   writes: boolean
-  reasons: Reason[]
+  reasons: AccessReason[]
 }
 
-/** Whether a person whose account is enabled sees a station, and why. */
-export function sightOf(viewer: Viewer, { level, area }: Given): Sight {
+/** The access of a person with an enabled account to a station, with the reasons. */
+export function accessOf(viewer: Viewer, { level, area }: Grant): Access {
   const all = seesAllStations(viewer)
-  const reasons: Reason[] = [
+  const reasons: AccessReason[] = [
     ...(all ? (['all'] as const) : []),
     ...(area && viewer.roles.includes('network_manager') ? (['area'] as const) : []),
     ...(level ? (['listed'] as const) : []),

@@ -2,27 +2,27 @@ import { allows, type Rights } from '../../contract/kernel/policies.ts'
 import { stationStatuses } from '../../contract/stations/stations.ts'
 
 export type StationStatus = keyof typeof stationStatuses
-/** From which state a station goes to which (domain.md 2.7): between open, closed for a time and in maintenance as the day wants it. */
-export const stationMoves: Readonly<Record<StationStatus, readonly StationStatus[]>> = {
+/** Allowed transitions. A station may change freely between active, temporarily closed and in maintenance. */
+export const statusTransitions: Readonly<Record<StationStatus, readonly StationStatus[]>> = {
   opening: ['active', 'dismissed'],
   active: ['temporarily_closed', 'maintenance', 'dismissed'],
   temporarily_closed: ['active', 'maintenance', 'dismissed'],
   maintenance: ['active', 'temporarily_closed', 'dismissed'],
   dismissed: ['active'],
 }
-/** To give a station up and to take it back is for super administrators. */
-export const mayMove = (from: StationStatus, to: StationStatus, holder: Rights) =>
+/** Only super administrators may dismiss a station or reactivate a dismissed one. */
+export const mayChangeStatus = (from: StationStatus, to: StationStatus, holder: Rights) =>
   from === 'dismissed' || to === 'dismissed' ? allows('super', holder) : true
-/** Where this person may take a station that it may write. */
-export const movesOf = (from: StationStatus, holder: Rights): StationStatus[] =>
-  stationMoves[from].filter((to) => mayMove(from, to, holder))
-/** Why it does not go there; undefined where it does. */
-export const moveRefusal = (from: StationStatus, to: StationStatus): string | undefined =>
-  stationMoves[from].includes(to)
+/** The states that a person may set for a station with write access. */
+export const allowedStatuses = (from: StationStatus, holder: Rights): StationStatus[] =>
+  statusTransitions[from].filter((to) => mayChangeStatus(from, to, holder))
+/** The message for a forbidden transition; undefined if it is allowed. */
+export const transitionRefusal = (from: StationStatus, to: StationStatus): string | undefined =>
+  statusTransitions[from].includes(to)
     ? undefined
     : `Passaggio di stato non consentito: da "${stationStatuses[from]}" a "${stationStatuses[to]}".`
-/** What goes with a change of state: why it is closed and until when, and the day it is given `up`. */
-export const movedValues = (
+/** Values that change with the state: the reason and end of a temporary closure, and the day `up` of a dismissal (`YYYY-MM-DD`). */
+export const statusChangeValues = (
   from: StationStatus,
   to: StationStatus,
   { up, reason = null, reopening_at = null }: { up: string; reason?: string | null | undefined; reopening_at?: string | null | undefined },
@@ -31,5 +31,5 @@ export const movedValues = (
   reopening_at: needsReason(to) ? reopening_at : null,
   ...(to === 'dismissed' ? { closed_at: up } : from === 'dismissed' ? { closed_at: null } : {}),
 })
-/** Of one that is closed for a time it is told why, and perhaps until when. */
+/** A temporary closure needs a reason, and may have a planned end. */
 export const needsReason = (to: StationStatus) => to === 'temporarily_closed'

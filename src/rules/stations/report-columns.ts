@@ -10,13 +10,13 @@ import { priceModes, priceSources } from '../../contract/stations/stations.ts'
 import { italianDay } from '../shared/italian.ts'
 import type { Cell } from '../shared/sheet-cells.ts'
 
-/** A column of the report: its heading and how what is read is said. */
+/** A column of the report: its heading, and how its value is formatted. */
 export interface ReportColumn {
   heading: string
-  /** Of what it is read. */
+  /** Name of the value. */
   name: string
   wide?: boolean
-  say: (value: unknown) => Cell
+  format: (value: unknown) => Cell
 }
 const plainCell = (value: unknown): Cell => {
   if (value === null || value === undefined) return ''
@@ -25,54 +25,75 @@ const plainCell = (value: unknown): Cell => {
 }
 const dayCell = (value: unknown): Cell => (value ? italianDay(String(value)) : '')
 const wordIn = (words: Readonly<Record<string, string>>) => (value: unknown) => words[String(value)] ?? plainCell(value)
-const at = (heading: string, name: string, say: (value: unknown) => Cell = plainCell): ReportColumn => ({ heading, name, say })
+const column = (heading: string, name: string, say: (value: unknown) => Cell = plainCell): ReportColumn => ({ heading, name, format: say })
 const columnsOf = (fields: v.ObjectEntries): ReportColumn[] =>
   Object.entries(fields).map(([name, field]) => {
     const schema = field as v.GenericSchema
     const words = choiceLabels(schema)
     const say = words ? wordIn(words) : fieldKind(schema) === 'day' ? dayCell : plainCell
-    return { ...at(labelOf(schema)!, name, say), wide: fieldKind(schema) === 'long' }
+    return { ...column(labelOf(schema)!, name, say), wide: fieldKind(schema) === 'long' }
   })
 const { area_manager_id: _, ...plain } = stationFields
-/** Of the sheet "Punti vendita"; one may choose among them. */
+/** Columns of the sheet "Punti vendita", among which the person chooses. */
 export const stationReportColumns: ReportColumn[] = [
   ...columnsOf(plain),
-  at('Responsabile di zona', 'area_manager'),
-  { ...at('Telefoni', 'phones'), wide: true },
-  { ...at('Carburanti', 'fuels'), wide: true },
-  { ...at('Servizi', 'services'), wide: true },
+  column('Responsabile di zona', 'area_manager'),
+  { ...column('Telefoni', 'phones'), wide: true },
+  { ...column('Carburanti', 'fuels'), wide: true },
+  { ...column('Servizi', 'services'), wide: true },
 ]
 const { station_id: __, ...extinguisher } = fireExtinguishers.create.body.entries
-/** What identifies the station of a row in all other sheets. */
-const whose = [
-  at('Codice P.V.', 'station_code'),
-  { ...at('Punto vendita', 'station_name'), wide: true },
-  at('Città', 'city'),
-  at('Provincia', 'province'),
+/** Columns that identify the station in all other sheets. */
+const stationColumns = [
+  column('Codice P.V.', 'station_code'),
+  { ...column('Punto vendita', 'station_name'), wide: true },
+  column('Città', 'city'),
+  column('Provincia', 'province'),
 ]
 interface Sheet {
   name: string
   policy: PolicyName
   columns: ReportColumn[]
 }
-const sheet = (name: string, policy: PolicyName, columns: ReportColumn[]): Sheet => ({ name, policy, columns: [...whose, ...columns] })
-/** The sheets of domain.md 6.10 whose data stand. */
+const sheet = (name: string, policy: PolicyName, columns: ReportColumn[]): Sheet => ({
+  name,
+  policy,
+  columns: [...stationColumns, ...columns],
+})
+/** The sheets of the report. */
 export const reportSheets: Readonly<Record<ReportSheet, Sheet>> = {
   stations: { name: 'Punti vendita', policy: 'export', columns: stationReportColumns },
-  fuels: sheet('Carburanti', 'export', [...[at('Carburante', 'fuel'), at('Self', 'self'), at('Servito', 'serve'), at('Attivo', 'active')]]),
+  fuels: sheet('Carburanti', 'export', [
+    ...[column('Carburante', 'fuel'), column('Self', 'self'), column('Servito', 'serve'), column('Attivo', 'active')],
+  ]),
   prices: sheet('Prezzi', 'prices.read', [
-    ...[at('Carburante', 'fuel'), at('Modalità', 'mode', wordIn(priceModes)), at('Prezzo (€)', 'price'), at('Unità', 'unit')],
-    at('Valido dal', 'valid_from'),
-    at('Origine', 'source', wordIn(priceSources)),
+    ...[
+      column('Carburante', 'fuel'),
+      column('Modalità', 'mode', wordIn(priceModes)),
+      column('Prezzo (€)', 'price'),
+      column('Unità', 'unit'),
+    ],
+    column('Valido dal', 'valid_from'),
+    column('Origine', 'source', wordIn(priceSources)),
   ]),
   equipment: sheet('Attrezzature', 'equip.read', [
-    ...[at('Attrezzatura', 'kind'), at('Tipo', 'type'), at('Marca', 'brand'), at('Modello', 'model')],
-    ...[at('Matricola', 'number'), at('Anno', 'year')],
+    ...[column('Attrezzatura', 'kind'), column('Tipo', 'type'), column('Marca', 'brand'), column('Modello', 'model')],
+    ...[column('Matricola', 'number'), column('Anno', 'year')],
   ]),
   tanks: sheet('Cisterne', 'equip.read', [
-    ...[at('N. serbatoio', 'number'), at('Carburante', 'fuel'), at('Capacità (l)', 'capacity'), at('Tipo', 'type'), at('Anno', 'year')],
-    ...[at('Sonda', 'probe'), at('Ultima prova di tenuta', 'last_test', dayCell), at('Prossima prova di tenuta', 'next_test', dayCell)],
-    { ...at('Note', 'note'), wide: true },
+    ...[
+      column('N. serbatoio', 'number'),
+      column('Carburante', 'fuel'),
+      column('Capacità (l)', 'capacity'),
+      column('Tipo', 'type'),
+      column('Anno', 'year'),
+    ],
+    ...[
+      column('Sonda', 'probe'),
+      column('Ultima prova di tenuta', 'last_test', dayCell),
+      column('Prossima prova di tenuta', 'next_test', dayCell),
+    ],
+    { ...column('Note', 'note'), wide: true },
   ]),
   extinguishers: sheet('Estintori', 'equip.read', columnsOf(extinguisher)),
   networks: sheet('Reti', 'net.read', columnsOf(networkFields)),

@@ -4,8 +4,8 @@ import { station_acl } from '../../db/schema/stations/station-acl.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import type { Db } from '../../lib/core/db.ts'
 
-/** Who is told by mail of what happened at a station: its own address, and the network managers it is assigned to (domain.md 2.3). */
-export async function readersOf(db: Db, station_id: number): Promise<string[]> {
+/** Mail addresses for events at a station: its own address and its network managers'. */
+export async function stationMailRecipients(db: Db, station_id: number): Promise<string[]> {
   const [station] = await db
     .select({ email: stations.email, area_manager_id: stations.area_manager_id })
     .from(stations)

@@ -4,7 +4,7 @@ import { stationStatuses } from '../../../src/contract/stations/stations.ts'
 import { romeMoment } from '../../../src/rules/shared/italian.ts'
 import { hoursText, type WeekdayHours } from '../../../src/rules/stations/opening-hours.ts'
 
-interface Asked {
+interface HoursQuery {
   search?: string | undefined
   query?: string | undefined
   province?: string[] | undefined
@@ -14,8 +14,8 @@ interface Asked {
   open_now?: boolean | undefined
   missing?: boolean | undefined
 }
-interface Told {
-  asked: Asked
+interface HoursContext {
+  asked: HoursQuery
   company: { name: string; address: string | null }
   now: Date
 }
@@ -24,13 +24,13 @@ const HOLIDAYS = 8
 const weekOf = ({ mode, season }: { mode: string; season: string }) => `${mode} ${season}`
 const yearDay = (day: string) => `${day.slice(3)}/${day.slice(0, 2)}`
 
-/** A day as it is printed; null where its hours are not known. Holidays that have none of their own go by those of Sunday (`weekdaysFor`). */
+/** The printed hours of a day; null if unknown. Holidays without hours follow those of Sunday (`weekdaysFor`). */
 function dayText(week: readonly WeekdayHours[], weekday: number): string | null {
   const found = week.find((one) => one.weekday === weekday)
   if (found) return hoursText(found).replace(', ', '\n')
   return weekday === HOLIDAYS && week.some((one) => one.weekday === 7) ? 'come dom.' : null
 }
-/** The weeks of a station, one line each, as the database orders them. */
+/** The weeks of a station, one line each, in the order of the entries. */
 function weeksOf(entries: readonly DetailedOpening[]) {
   return [...new Set(entries.map(weekOf))].map((key) => {
     const week = entries.filter((entry) => weekOf(entry) === key)
@@ -42,8 +42,8 @@ function weeksOf(entries: readonly DetailedOpening[]) {
     }
   })
 }
-/** The filters in words, "Tutti i punti vendita" where there are none. */
-function filtersText({ search, query, province, brand, mode, season, open_now, missing }: Asked): string {
+/** The filters as text; "Tutti i punti vendita" without any. */
+function filtersText({ search, query, province, brand, mode, season, open_now, missing }: HoursQuery): string {
   const words = search ?? query
   const said = [
     words && `ricerca «${words}»`,
@@ -56,8 +56,8 @@ function filtersText({ search, query, province, brand, mode, season, open_now, m
   return said.length ? `Filtri: ${said.join('; ')}` : 'Tutti i punti vendita'
 }
 
-/** What `hours.typ` prints: of each station a line for each mode and season it has hours of. */
-export function hoursData(stations: readonly StationHours[], { asked, company, now }: Told) {
+/** Data of `hours.typ`: for each station a line per mode and season with hours. */
+export function hoursData(stations: readonly StationHours[], { asked, company, now }: HoursContext) {
   const count = `${stations.length.toLocaleString('it-IT')} ${stations.length === 1 ? 'punto vendita' : 'punti vendita'}`
   const filters = filtersText(asked)
   return {

@@ -4,7 +4,7 @@ import { station_acl } from '../../db/schema/stations/station-acl.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import type { Db } from '../../lib/core/db.ts'
 
-/** The accounts with the role of manager that the station is assigned to (domain.md 4.3, MG), by name. */
+/** The enabled accounts with the role "manager" that the station is granted to, by name. */
 export const managersOf = (db: Db, station_id: number) =>
   db
     .select({ name: users.name, email: users.email })
@@ -14,10 +14,10 @@ export const managersOf = (db: Db, station_id: number) =>
       and(eq(station_acl.station_id, station_id), sql`'manager' = any(${users.roles})`, eq(users.enabled, 1), isNull(users.deleted_at)),
     )
     .orderBy(users.name, users.id)
-/** Their names on one line; null where nobody is known. */
+/** The managers' names on one line; null if there are none. */
 export const managerNames = async (db: Db, station_id: number): Promise<string | null> =>
   (await managersOf(db, station_id)).map(({ name }) => name).join(', ') || null
-/** Where what concerns the station is sent: its managers' accounts, else its own address. */
+/** Mail addresses for messages about a station: its managers', otherwise the station's own. */
 export async function managerAddresses(db: Db, station: { id: number; name: string }): Promise<{ name: string; email: string }[]> {
   const managers = await managersOf(db, station.id)
   if (managers.length) return managers

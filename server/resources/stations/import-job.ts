@@ -2,9 +2,15 @@ import * as v from 'valibot'
 import type { Sheet } from '../../../src/contract/kernel/importing.ts'
 import { provinces } from '../../../src/contract/kernel/provinces.ts'
 import { sheetFields, stationImport } from '../../../src/contract/stations/import.ts'
-import { dependentValues, stationErrors } from '../../../src/rules/stations/rules.ts'
-import { makesStations } from '../../../src/rules/stations/sight.ts'
-import { mayMove, movedValues, moveRefusal, needsReason, type StationStatus } from '../../../src/rules/stations/states.ts'
+import { mayCreateStations } from '../../../src/rules/stations/access.ts'
+import { dependentValues, stationErrors } from '../../../src/rules/stations/station-checks.ts'
+import {
+  mayChangeStatus,
+  needsReason,
+  type StationStatus,
+  statusChangeValues,
+  transitionRefusal,
+} from '../../../src/rules/stations/status-changes.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import { dayInRome } from '../../domain/shared/rome-time.ts'
 import { stationText } from '../../domain/shared/search-text.ts'
@@ -21,15 +27,17 @@ export const importable: Importable = {
   fields: sheetFields,
   key: 'code',
   uniques: ['mise_id', 'icad_code'],
-  makes: makesStations,
+  makes: mayCreateStations,
   scope: writableStations,
   rules: (record, before, user) => ({ ...stationErrors(record), status: before && statusError(before.status, record.status, user) }),
 }
 const REASON = 'Per una chiusura temporanea serve il motivo: cambia lo stato dalla scheda del punto vendita.'
-/** As the call that changes the state alone would answer; a sheet has no column for the reason that one asks for. */
+/** The error of a changed status, as the call for status changes would give it. A sheet has no column for the reason of a closure. */
 function statusError(from: StationStatus, to: StationStatus, user: Context['user']): string | undefined {
   if (from === to) return undefined
-  return moveRefusal(from, to) ?? (mayMove(from, to, user) ? (needsReason(to) ? REASON : undefined) : problem.forbidden().message)
+  return (
+    transitionRefusal(from, to) ?? (mayChangeStatus(from, to, user) ? (needsReason(to) ? REASON : undefined) : problem.forbidden().message)
+  )
 }
 const written = crudOn({ create: { ...stationImport.check, body: v.object(sheetFields) } }, stations, {
   model: 'station',
@@ -37,15 +45,15 @@ const written = crudOn({ create: { ...stationImport.check, body: v.object(sheetF
   sort: ['name'],
 })
 
-/** A job is its own audit. */
-const within = (job: JobContext) => ({ ...job, audit: () => {} }) as unknown as Context
-export const stationUndo = unimport(importable, (input, job) => written.update(input, within(job)))
-/** A line as it is written, by field. */
+/** The job's context for calls of `crudOn`. Jobs are logged themselves, so single rows are not audited. */
+const asContext = (job: JobContext) => ({ ...job, audit: () => {} }) as unknown as Context
+export const undoStationImport = unimport(importable, (input, job) => written.update(input, asContext(job)))
+/** Data of a job row: a line's texts by field. */
 interface Imported {
   line: number
   values: Record<string, string>
 }
-/** The stations of a network from a sheet, line by line (domain.md 1.2). */
+/** Creates and updates stations from a sheet, line by line. */
 export const importStations = jobKind({
   type: 'import_punti_vendita',
   name: 'Importazione punti vendita',
@@ -65,7 +73,7 @@ export const importStations = jobKind({
     if (!record) throw problem.unprocessable(Object.values(errors).join(' '))
     if (state === 'uguale') return { outcome: 'invariato', message: 'È già così.' }
     const { status, closed_at } = record as { status: StationStatus; closed_at: string | null }
-    const moved = before && before.status !== status && movedValues(before.status, status, { up: closed_at ?? dayInRome(job.now) })
+    const moved = before && before.status !== status && statusChangeValues(before.status, status, { up: closed_at ?? dayInRome(job.now) })
     const saved = {
       ...record,
       ...moved,
@@ -73,8 +81,8 @@ export const importStations = jobKind({
       region: provinces.get(record.province as string)!.region,
       search_text: stationText(record as never),
     }
-    if (!before) await written.create(saved, within(job))
-    else await written.update({ ...saved, id: before.id, rev: before.rev }, within(job))
+    if (!before) await written.create(saved, asContext(job))
+    else await written.update({ ...saved, id: before.id, rev: before.rev }, asContext(job))
     const count = changes.length
     return { outcome: 'fatto', message: before ? `Modificato: ${count === 1 ? '1 campo' : `${count} campi`}` : 'Creato' }
   },

@@ -20,8 +20,8 @@ const small = new Set([
 ])
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** A town written in capitals (`REGGIO NELL'EMILIA`) as it is read (`Reggio nell'Emilia`); one in mixed case stays as it is. */
-export function placeName(text: string): string {
+/** Converts a town in capitals (`REGGIO NELL'EMILIA`) to normal case (`Reggio nell'Emilia`). A name in mixed case stays unchanged. */
+export function townName(text: string): string {
   if (text !== text.toUpperCase()) return text
   return text
     .toLowerCase()
@@ -35,7 +35,7 @@ export function placeName(text: string): string {
     .join(' ')
 }
 
-/** The postcode that the ministry writes at the end of an address (`VIA EMILIA 10 43036`, `VIA ROMA 1, 15039 - -`), and the address without it. */
+/** Splits off the postcode that the ministry writes at the end of an address (`VIA EMILIA 10 43036`, `VIA ROMA 1, 15039 - -`). */
 export function splitPostcode(address: string): { address: string; cap: string | undefined } {
   const found = /[\s,]+(\d{5})[\s,-]*$/.exec(address)
   return { address: (found ? address.slice(0, found.index) : address).replace(/[\s,-]+$/, ''), cap: found?.[1] }
