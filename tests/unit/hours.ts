@@ -3,7 +3,7 @@ import type { DayHours } from '../../src/rules/stations/opening-hours.ts'
 
 const two = (n: number) => String(n).padStart(2, '0')
 const clock = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
-/** Hours of a day that may stand: closed, always, or one or two intervals. */
+/** Valid hours of a day: closed, 24 hours, or one or two intervals. */
 export const someHours: fc.Arbitrary<DayHours> = fc.oneof(
   fc.constant({ closed: true }),
   fc.constant({ h24: true }),

@@ -17,13 +17,13 @@ import { someHours } from './hours.ts'
 const at = (instant: string) => romeWallClock(Date.parse(instant))
 const broken: DayHours = { open1: '07:00', close1: '12:30', open2: '15:00', close2: '19:30' }
 const always: WeekdayHours[] = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, h24: true }))
-/** Broken hours, Saturday the morning, Sunday closed. */
+/** Two intervals a day, Saturday mornings, closed on Sundays. */
 const usual: WeekdayHours[] = [
   ...[1, 2, 3, 4, 5].map((weekday) => ({ weekday, ...broken })),
   { weekday: 6, open1: '07:00', close1: '12:30' },
   { weekday: 7, closed: true },
 ]
-/** Open over the nights of Friday and Saturday. */
+/** Open through the nights of Friday and Saturday. */
 const nights: WeekdayHours[] = [
   ...[1, 2, 3, 4].map((weekday) => ({ weekday, closed: true })),
   { weekday: 5, open1: '22:00', close1: '24:00' },
@@ -55,7 +55,7 @@ describe('open or not', () => {
   ])('%s: %s', (instant, words) => {
     expect(said(usual, instant)).toBe(words)
   })
-  it('goes on over midnight, and ends where the next day says', () => {
+  it('continues across midnight, and ends when the next day says', () => {
     expect(said(nights, '2026-11-27T20:00:00Z')).toBe('Chiuso · apre alle 22:00')
     expect(said(nights, '2026-11-27T22:59:00Z')).toBe('Aperto ora · chiude domani alle 02:00')
     expect(said(nights, '2026-11-27T23:30:00Z')).toBe('Aperto ora · chiude alle 02:00')
@@ -63,7 +63,7 @@ describe('open or not', () => {
     const until24 = nights.map((day) => (day.weekday === 6 ? { weekday: 6, closed: true } : day))
     expect(said(until24, '2026-11-27T22:00:00Z')).toBe('Aperto ora · chiude alle 24:00')
   })
-  it('is always open with 24 hours every day, as one interval or as a mark', () => {
+  it('is always open with 24 hours every day, as an interval or a flag', () => {
     expect(said(always, '2026-11-25T03:00:00Z')).toBe('Aperto ora · 24 ore')
     const written = always.map(({ weekday }) => ({ weekday, open1: '00:00', close1: '24:00' }))
     expect(said(written, '2026-11-25T03:00:00Z')).toBe('Aperto ora · 24 ore')
@@ -71,7 +71,7 @@ describe('open or not', () => {
       'Aperto ora · chiude sabato alle 24:00',
     )
   })
-  it('looks past a holiday for the next opening, and no further than it can', () => {
+  it('looks past a holiday for the next opening, within its limit', () => {
     const mondays = [1, 2, 3, 4, 5, 6, 7].map((weekday) => (weekday === 1 ? { weekday, ...broken } : { weekday, closed: true }))
     // Easter Monday of 2027 is 29 March.
     expect(said(mondays, '2027-03-28T10:00:00Z')).toBe('Chiuso · apre il 05/04 alle 07:00')
@@ -82,11 +82,11 @@ describe('open or not', () => {
       ),
     ).toBe('Chiuso')
   })
-  it('is not known where nothing is written of the day', () => {
+  it('is unknown without hours of the day', () => {
     expect(said([], '2026-11-25T10:00:00Z')).toBe('unknown')
     expect(said(usual.slice(3), '2026-11-25T10:00:00Z')).toBe('unknown')
   })
-  it('is closed while the station is not active, whatever is written', () => {
+  it('is closed while the station is not active, whatever its hours', () => {
     for (const status of ['temporarily_closed', 'maintenance', 'opening', 'dismissed'])
       expect(stationOpenState(status, byWeek(always), at('2026-11-25T10:00:00Z'))).toEqual({ open: false, from: null })
     expect(stationOpenState('active', byWeek(always), at('2026-11-25T10:00:00Z'))).toEqual({ open: true, until: null })
@@ -95,7 +95,7 @@ describe('open or not', () => {
 
 describe('when the clocks change', () => {
   const night = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, open1: '02:30', close1: '03:15' }))
-  it('in March an hour is left out: who opens in it opens at its end', () => {
+  it('in March an hour is skipped: an opening in it moves to its end', () => {
     // 29 March 2026, a Sunday: the clock goes from 01:59 to 03:00.
     expect(said(night, '2026-03-29T00:59:00Z')).toBe('Chiuso · apre alle 02:30')
     expect(said(night, '2026-03-29T01:00:00Z')).toBe('Aperto ora · chiude alle 03:15')
@@ -103,14 +103,14 @@ describe('when the clocks change', () => {
     expect(said(nights, '2026-03-29T00:59:59Z')).toBe('Aperto ora · chiude alle 02:30')
     expect(said(nights, '2026-03-29T01:00:00Z')).toBe('Chiuso · apre venerdì alle 22:00')
   })
-  it('in October an hour comes twice, and what is written for it holds twice', () => {
+  it('in October an hour is repeated, and its hours apply twice', () => {
     // 31 October 2027, a Sunday: 03:00 becomes 02:00 again.
     expect(said(nights, '2027-10-31T00:15:00Z')).toBe('Aperto ora · chiude alle 02:30')
     expect(said(nights, '2027-10-31T00:45:00Z').startsWith('Chiuso')).toBe(true)
     expect(said(nights, '2027-10-31T01:15:00Z')).toBe('Aperto ora · chiude alle 02:30')
     expect(said(nights, '2027-10-31T01:45:00Z').startsWith('Chiuso')).toBe(true)
   })
-  it('24 hours are open through both nights', () => {
+  it('a 24-hour station stays open through both nights', () => {
     for (let minutes = -180; minutes <= 180; minutes += 15)
       for (const night of ['2026-03-29T01:00:00Z', '2027-10-31T01:00:00Z'])
         expect(openState(byWeek(always), romeWallClock(Date.parse(night) + minutes * 60_000))).toEqual({ open: true, until: null })
@@ -125,7 +125,7 @@ describe('any week at any minute', () => {
     [[hours.open1, hours.close1] as const, [hours.open2, hours.close2] as const].some(
       ([from, to]) => from && to && from <= time && time < to,
     )
-  it('is open where the clock on the wall is within an interval of the day, and until it is not', () => {
+  it('is open while the local time is within an interval, and until it ends', () => {
     fc.assert(
       fc.property(weeks, instants, (week, instant) => {
         const now = romeWallClock(instant)
@@ -141,7 +141,7 @@ describe('any week at any minute', () => {
       { numRuns: 500 },
     )
   })
-  it('the clock of Rome is an hour before UTC, or two', () => {
+  it('Rome is one or two hours ahead of UTC', () => {
     fc.assert(fc.property(instants, (instant) => [1, 2].includes((romeWallClock(instant) - Math.floor(instant / 1000) * 1000) / 3_600_000)))
   })
 })
@@ -171,7 +171,7 @@ describe('seasons of a mode', () => {
     expect(byMode(set, 'self')(day)).toMatchObject({ h24: true })
     expect(byMode(set, 'bar')(day)).toBeUndefined()
   })
-  it('have holidays of their own, or those of Sunday', () => {
+  it('have their own holidays, or those of Sunday', () => {
     const own = [...set, { ...set[0]!, weekday: 8, open1: '09:00', close1: '12:00', open2: null, close2: null }]
     expect(byMode(own, 'servito')('2027-03-29')).toMatchObject({ open1: '09:00' })
     expect(byMode(set, 'servito')('2027-03-29')).toMatchObject({ weekday: 7 })
@@ -180,7 +180,7 @@ describe('seasons of a mode', () => {
 })
 
 describe('holidays', () => {
-  it('of 2026 and 2027 are those of the calendar', () => {
+  it('of 2026 and 2027 match the calendar', () => {
     const year = (of: number) =>
       Array.from({ length: 365 }, (_, n) => new Date(Date.UTC(of, 0, 1 + n)).toISOString().slice(0, 10))
         .filter(isHoliday)
@@ -197,7 +197,7 @@ describe('holidays', () => {
     expect(isHoliday(`${year}-${easters[year]}`)).toBe(true)
     expect(weekdaysFor(`${year}-${easters[year]}`)).toEqual([8, 7])
   })
-  it('St Francis is one since 2026', () => {
+  it('St Francis is a holiday since 2026', () => {
     expect(['2025-10-04', '2026-10-04', '2027-10-04'].map(isHoliday)).toEqual([false, true, true])
   })
 })

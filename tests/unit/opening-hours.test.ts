@@ -34,13 +34,13 @@ describe('the hours of a day', () => {
   ])('%j: %j', (hours, errors) => {
     expect(dayErrors(hours)).toEqual(errors)
   })
-  it('has the sentences of the documents', () => {
+  it('has the specified messages', () => {
     expect([LATE_CLOSE, OVERLAP]).toEqual([
       "L'orario di chiusura deve essere successivo a quello di apertura.",
       'Le fasce orarie si sovrappongono.',
     ])
   })
-  it('whatever is well is read from its own text', () => {
+  it('valid hours are parsed from their own text', () => {
     fc.assert(
       fc.property(someHours, (hours) => {
         expect(dayErrors(hours)).toEqual({})
@@ -48,7 +48,7 @@ describe('the hours of a day', () => {
       }),
     )
   })
-  it('whatever is typed is read, or stays as it was typed', () => {
+  it('any input is parsed, or stays as entered', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d :.,\-–/]{0,16}$/)), (text) => {
         const read = parseHours(text)
@@ -81,7 +81,7 @@ describe('the hours of a day', () => {
       expect(hoursText(parseHours(text)!)).toBe(text)
     },
   )
-  it('nothing is no hours at all', () => expect(parseHours('  ')).toBeNull())
+  it('an empty text gives null', () => expect(parseHours('  ')).toBeNull())
 })
 
 const week = (entry: Partial<DetailedHours>, days = [1, 2, 3, 4, 5, 6, 7]): DetailedHours[] =>
@@ -111,7 +111,7 @@ describe('a week', () => {
   })
 })
 describe('detailed hours', () => {
-  it('are well as whole weeks of seasons that do not meet, with holidays or without', () => {
+  it('are valid as complete weeks of seasons that do not overlap, with or without holidays', () => {
     expect(
       detailedErrors([
         ...week({}),
@@ -122,12 +122,12 @@ describe('detailed hours', () => {
     ).toEqual({})
     expect(detailedErrors([])).toEqual({})
   })
-  it('say which days of a mode and season are missing', () => {
+  it('name the missing days of a mode and season', () => {
     expect(detailedErrors([...week({}), ...week({ mode: 'bar' }, [1, 2, 3, 4, 6, 8])])).toEqual({
       '7.weekday': 'Mancano dei giorni: venerdì, domenica.',
     })
   })
-  it('have one validity a season, and no day in two seasons', () => {
+  it('have one validity per season, and no day in two seasons', () => {
     const [first, ...rest] = week({ season: 'estivo', valid_from: '06-01', valid_to: '09-30' })
     expect(detailedErrors([first!, ...rest.map((day) => ({ ...day, valid_to: day.weekday === 4 ? '08-31' : day.valid_to }))])).toEqual({
       '3.valid_from': 'La validità deve essere la stessa in tutti i giorni della stagione.',
@@ -136,7 +136,7 @@ describe('detailed hours', () => {
       '7.valid_from': 'Le stagioni si sovrappongono.',
     })
   })
-  it('tell of a wrong day where it stands', () => {
+  it('report an invalid day by its index', () => {
     const entries = [...week({}), ...week({ mode: 'self' })]
     entries[10] = { ...entries[10]!, open1: '19:00', close1: '07:00' }
     expect(detailedErrors(entries)).toEqual({ '10.close1': LATE_CLOSE })

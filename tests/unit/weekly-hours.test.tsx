@@ -21,7 +21,7 @@ const copy = async (day: string, where: string) => {
   await userEvent.click(await screen.findByRole('menuitem', { name: where }))
 }
 
-it('a day is typed as on a door, and the text is the person’s until the field is left', async () => {
+it('a day is entered as people write it, and the text stays until the field is left', async () => {
   renderUi(<Editor start={[]} />)
   await userEvent.type(field('Lunedì'), '8-12.30 15-19')
   expect(field('Lunedì').value).toBe('8-12.30 15-19')
@@ -31,7 +31,7 @@ it('a day is typed as on a door, and the text is the person’s until the field 
   await userEvent.clear(field('Lunedì'))
   expect(value).toEqual([])
 })
-it('a day is copied on all, or on the working days, and what a row has besides stays', async () => {
+it('a day is copied to all or to the working days, and other values of the rows stay', async () => {
   renderUi(<Editor start={[{ weekday: 1, open1: '07:00', close1: '20:00' }, { weekday: 6, closed: true, id: 66 } as WeekdayHours]} />)
   await copy('Lunedì', 'Copia da lunedì a venerdì')
   expect(texts()).toEqual([...Array(5).fill('07:00–20:00'), 'Chiuso', ''])
@@ -41,11 +41,11 @@ it('a day is copied on all, or on the working days, and what a row has besides s
   expect(value[6]).not.toHaveProperty('id')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Copia gli orari: Sabato' })))
 })
-it('a day that is not known cannot be copied', () => {
+it('a day without hours cannot be copied', () => {
   renderUi(<Editor start={[]} />)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Copia gli orari: Lunedì' }).disabled).toBe(true)
 })
-it('what is wrong is said under its day once that is left, and nothing is lost', async () => {
+it('an error appears under its day when the field is left, and the input stays', async () => {
   renderUi(<Editor start={[]} />)
   await userEvent.type(field('Lunedì'), '19-8')
   expect(screen.queryByText(LATE_CLOSE)).toBeNull()
@@ -59,7 +59,7 @@ it('what is wrong is said under its day once that is left, and nothing is lost',
   expect(screen.getByText(/Orario non leggibile/)).toBeTruthy()
   expect(texts().slice(0, 3)).toEqual(['19:00–08:00', '08:00–13:00, 12:00–19:00', 'mattina'])
 })
-it('what the server says stands under its day', () => {
+it('a server error appears under its day', () => {
   renderUi(
     <Editor
       start={[
@@ -71,7 +71,7 @@ it('what the server says stands under its day', () => {
   )
   expect(field('Giovedì').getAttribute('aria-describedby')).toBe(screen.getByText('Non va.').id)
 })
-it('hours are chosen without typing, those of the other days first; with holidays there are eight days', async () => {
+it('hours can be chosen without typing, those of other days first; with holidays there are eight days', async () => {
   renderUi(<Editor start={[{ weekday: 1, open1: '05:00', close1: '21:30' }]} days={8} />)
   await userEvent.click(field('Festivi'))
   const list = await screen.findByRole('listbox')

@@ -14,7 +14,7 @@ const viewers = async (caller: Caller, id: number): Promise<StationViewer[]> => 
 const grant = (db: World['db'], caller: Caller, values: Partial<typeof users.$inferInsert>) =>
   db.update(users).set(values).where(eq(users.id, caller.user_id))
 
-test('access to a station: only for who manages users', () =>
+test('station access is managed only by callers who manage users', () =>
   inWorld(async ({ as, db }) => {
     const { id } = await makeStation(db, { code: 'ZZ1' })
     for (const name of ['stazione', 'rete', 'contabilita', 'p.road_management']) {
@@ -26,7 +26,7 @@ test('access to a station: only for who manages users', () =>
     expect(await listed(await as('admin'), id)).toEqual([])
   }))
 
-test('access to a station: the set is replaced, with its history, and holds with the next request', () =>
+test('grants of a station are replaced as a set, with history, and take effect with the next request', () =>
   inWorld(async ({ as, db }) => {
     const { id } = await makeStation(db, { code: 'ZZ1' })
     const [admin, stazione, lettura] = [await as('admin'), await as('stazione'), await as('lettura.rete')]
@@ -73,7 +73,7 @@ test('access to a station: the set is replaced, with its history, and holds with
     expect(await db.$count(model_history, eq(model_history.model, 'station_acl')), 'nothing changed is nothing told').toBe(3)
   }))
 
-test('access to a station: read is not write, of what stands on it neither', () =>
+test('a read-only grant allows no write, neither of the station nor of its equipment', () =>
   inWorld(async ({ as, db }) => {
     const { id } = await makeStation(db, { code: 'ZZ1' })
     const [admin, stazione] = [await as('admin'), await as('stazione')]
@@ -85,7 +85,7 @@ test('access to a station: read is not write, of what stands on it neither', () 
     expect(await write()).toBe(201)
   }))
 
-test('access to a station: who is named must exist, once, and be such as one may change; what another has changed is not undone', () =>
+test('granted users must exist, once, and be manageable by the caller; a concurrent change is not overwritten', () =>
   inWorld(async ({ as, db }) => {
     const { id } = await makeStation(db, { code: 'ZZ1' })
     const [admin, stazione, moderator] = [await as('admin'), await as('stazione'), await as('helpdesk')]
@@ -112,7 +112,7 @@ test('access to a station: who is named must exist, once, and be such as one may
     expect(await db.$count(station_acl, eq(station_acl.station_id, id))).toBe(0)
   }))
 
-test('access to a station: those who are said to see it see it, and those who are said to write on it write, whatever their rights', () =>
+test('the listed viewers can really see the station, and the listed writers can really write it, for any rights', () =>
   inWorld(async ({ as, db }) => {
     const names = ['admin', 'contabilita', 'rete', 'stazione', 'gestore', 'addetto', 'dipendente', 'messaggi', 'lettura.rete', 'helpdesk']
     const people = await Promise.all(
@@ -142,7 +142,7 @@ test('access to a station: those who are said to see it see it, and those who ar
     }
   }))
 
-test('access to a station: a disabled account sees nothing, but stands in the list it was put in', () =>
+test('a disabled account sees nothing but stays in the list of grants', () =>
   inWorld(async ({ as, db }) => {
     const { id } = await makeStation(db, { code: 'ZZ1' })
     const [admin, stazione, conta] = [await as('admin'), await as('stazione'), await as('contabilita')]

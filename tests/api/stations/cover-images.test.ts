@@ -14,7 +14,7 @@ const image = (bytes: Buffer, name = 'foto.jpg') => [{ name, bytes }]
 const place = (id: number) => `/stations/station-image/${id}`
 const kept = (db: Db, id: number) => db.$count(files, and(eq(files.owner_type, 'station_image'), eq(files.owner_id, id)))
 
-test('a cover is loaded and taken away by who may write the station, and seen by who may see it', () =>
+test('a cover is uploaded and removed with write access, and seen with read access', () =>
   inWorld(async ({ as, db }) => {
     const station = await makeStation(db, { code: 'ZZ1' })
     const bytes = await jpeg(2000)
@@ -53,7 +53,7 @@ test('a cover is loaded and taken away by who may write the station, and seen by
     ])
   }))
 
-test('it is kept upright in three widths, none larger than it came; a new one takes its place', () =>
+test('a cover is stored upright in three widths without enlarging; a new one replaces it', () =>
   inWorld(async ({ as, db }) => {
     const station = await makeStation(db, { code: 'ZZ1' })
     const admin = await as('admin')
@@ -84,7 +84,7 @@ test('it is kept upright in three widths, none larger than it came; a new one ta
     expect((await admin.get(`${place(station.id)}/500`)).status, 'no such width').toBe(404)
   }))
 
-test('what is no picture, or something else besides, is refused in words; nothing of it stays', () =>
+test('a file that is no picture, or a polyglot, is refused with a sentence and not stored', () =>
   inWorld(async ({ as, db }) => {
     const station = await makeStation(db, { code: 'ZZ1' })
     const admin = await as('admin')

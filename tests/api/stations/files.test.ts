@@ -7,7 +7,7 @@ import { inWorld } from '../support/world.ts'
 
 const pdf = (name = 'cpi.pdf') => ({ name, bytes: Buffer.from('%PDF-1.4\n%%EOF\n') })
 
-test('files of a station: kept with their kind and their end, given back, deleted', () =>
+test('files of a station are stored with category and expiration, downloaded, deleted', () =>
   inWorld(async ({ as, db }) => {
     const admin = await as('admin')
     const { id } = await makeStation(db, { code: 'ZZ1' })
@@ -30,7 +30,7 @@ test('files of a station: kept with their kind and their end, given back, delete
     expect((await admin.get(`/stations/${id}/files`)).body.data).toHaveLength(2)
   }))
 
-test('files of a station: none, of no kind, of another kind than they say', () =>
+test('an upload without files, with an unknown category or a wrong content is refused', () =>
   inWorld(async ({ as, db }) => {
     const admin = await as('admin')
     const { id } = await makeStation(db, { code: 'ZZ1' })
@@ -51,7 +51,7 @@ test('files of a station: none, of no kind, of another kind than they say', () =
     expect(await db.$count(files, eq(files.owner_type, 'station'))).toBe(0)
   }))
 
-test('files of a station: in the stations of a person, and no file of anything else', () =>
+test("files are limited to the caller's stations, and no other file can be reached", () =>
   inWorld(async ({ as, db }) => {
     const [admin, stazione] = [await as('admin'), await as('stazione')]
     const [here, there] = [await makeStation(db, { code: 'ZZ1' }), await makeStation(db, { code: 'ZZ2' })]

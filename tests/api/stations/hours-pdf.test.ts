@@ -12,7 +12,7 @@ const day = (station_id: number, weekday: number, more: object = {}) => ({
 })
 const closed = { open1: null, close1: null, open2: null, close2: null, closed: true }
 
-test('the hours on paper: who may not read them gets none, a wrong filter is said', () =>
+test('the PDF of hours needs the policy, and a wrong filter is refused', () =>
   inWorld(async ({ as }) => {
     expect((await (await as()).get(PDF)).status).toBe(401)
     expect((await (await as('ispettore')).get(PDF)).status).toBe(403)
@@ -75,7 +75,7 @@ test.skipIf(!hasPdfToText)('the hours on paper: who has some stations reads thei
   }),
 )
 
-test('the hours on paper: more stations than a document holds are refused with the number, and narrowed they are printed', () =>
+test('the PDF of hours refuses too many stations with the limit; with filters it is printed', () =>
   inWorld(async ({ as, db }) => {
     await db.insert(stations).values(
       Array.from({ length: MAX_PRINTED_STATIONS + 1 }, (_, at) => ({

@@ -51,7 +51,7 @@ const outcomes = async ({ db }: World, job: number) =>
     message,
   ])
 
-test('only who may make a station takes a sheet in', () =>
+test('an import needs the right to create stations', () =>
   inWorld(async (world) => {
     const file = await workbook([HEADINGS, NEW])
     const sheet = { columns: ['code'], lines: [{ line: 2, cells: ['ZI01'] }] }
@@ -68,7 +68,7 @@ test('only who may make a station takes a sheet in', () =>
     expect(await world.db.$count(job_history)).toBe(0)
   }))
 
-test('a sheet is compared with what is there, and nothing is written until the job; the same sheet again changes nothing', () =>
+test('a sheet is compared with the records, and only the job writes; the same sheet again changes nothing', () =>
   inWorld(async (world) => {
     const { db } = world
     const admin = await world.as('admin')
@@ -153,7 +153,7 @@ test('a sheet is compared with what is there, and nothing is written until the j
     expect(await db.$count(stations)).toBe(before + 2)
   }))
 
-test('a sheet changes the state of a station only where the person may: refused in the same words before it is begun and while it is done', () =>
+test('a sheet changes a status only with the right to do so, with the same message in the dry run and in the job', () =>
   inWorld(async (world) => {
     const { db } = world
     const [admin, person] = [await world.as('admin'), await world.as('stazione')]
@@ -213,7 +213,7 @@ test('a sheet changes the state of a station only where the person may: refused 
     expect((await states())[1], 'with the day, as by the call').toEqual(['dismissed', expect.stringMatching(/^\d{4}-\d\d-\d\d$/)])
   }))
 
-test('undone, what was made is gone and what was changed is as before, unless somebody has built on it since', () =>
+test('undoing an import removes created stations and restores changed ones, unless others changed them since', () =>
   inWorld(async (world) => {
     const { db } = world
     const admin = await world.as('admin')
@@ -245,7 +245,7 @@ test('undone, what was made is gone and what was changed is as before, unless so
     expect((await admin.get('/stations?search=nome zh02')).body.data.total).toBe(0)
   }))
 
-test('the form that is handed out is taken in once it is filled in', () =>
+test('the downloaded template can be imported once it is filled in', () =>
   inWorld(async (world) => {
     const admin = await world.as('admin')
     const { bytes, headers } = await admin.get('/stations/import/template')
@@ -268,7 +268,7 @@ test('the form that is handed out is taken in once it is filled in', () =>
     expect(lines).toEqual([expect.objectContaining({ line: 2, state: 'nuovo', errors: {} })])
   }))
 
-test('a CSV of an old spreadsheet, with its letters, its semicolons and its codes with zeros', () =>
+test('a CSV with old encoding, semicolons and leading zeros is imported', () =>
   inWorld(async (world) => {
     const admin = await world.as('admin')
     const text = 'CODICE P.V.;nome;indirizzo;cap;citta;provincia;margine (€/l)\r\n007;Forlì Est;"Via A; 3";00184;Forlì;FC;0,1\r\n'
@@ -282,7 +282,7 @@ test('a CSV of an old spreadsheet, with its letters, its semicolons and its code
     }
   }))
 
-test('what is no sheet, is too much, or names no code is refused in words', () =>
+test('a file that is no sheet, is too long, or has no code column is refused with a sentence', () =>
   inWorld(async (world) => {
     const admin = await world.as('admin')
     const refusal = async (bytes: Buffer, name?: string) => {
@@ -301,7 +301,7 @@ test('what is no sheet, is too much, or names no code is refused in words', () =
     expect(await refusal(Buffer.from(many), 'rete.csv')).toEqual([422, 'Il foglio ha più di 5.000 righe: dividilo.'])
   }))
 
-test('a code or another value that somebody else has is refused, and so is a station that is not one’s own to change', () =>
+test('a duplicate code or other unique value is refused, and so is a station without write access', () =>
   inWorld(async (world) => {
     const { db } = world
     const admin = await world.as('admin')
@@ -343,7 +343,7 @@ test('a code or another value that somebody else has is refused, and so is a sta
     expect(await theirs()).toEqual({ code: 'Non puoi modificare questo record.' })
   }))
 
-test('without a file, or of one line, it says so; one field that changes is one', () =>
+test('texts are right for no file, one line and one changed field', () =>
   inWorld(async (world) => {
     const { db } = world
     const admin = await world.as('admin')
@@ -365,7 +365,7 @@ test('without a file, or of one line, it says so; one field that changes is one'
     expect([said, rows]).toEqual(['2 righe del foglio', Array(2).fill(['invariato', 'È già così.'])])
   }))
 
-test('whoever has some stations given makes no others by a sheet either, as by hand', () =>
+test('a caller limited to granted stations cannot create others, by import or by hand', () =>
   inWorld(async (world) => {
     const { db } = world
     const stazione = await world.as('stazione')

@@ -9,7 +9,7 @@ import { inWorld } from '../support/world.ts'
 
 const codes = (reply: { body: { data: { stations: { code: string }[] } } }) => reply.body.data.stations.map(({ code }) => code)
 
-test('the map of the stations: refused without the right, each sees its own, deleted ones nobody', () =>
+test("the map of stations needs the policy and shows the caller's stations, never deleted ones", () =>
   inWorld(async ({ as, db }) => {
     expect((await (await as('p.show_payroll')).get('/stations/map')).status).toBe(403)
     expect((await (await as()).get('/stations/map')).status).toBe(401)
@@ -25,7 +25,7 @@ test('the map of the stations: refused without the right, each sees its own, del
       expect(codes(await (await as(name)).get('/stations/map?search=prova+zz')), name).toEqual(['ZZ1', 'ZZ2'])
   }))
 
-test('the map of the stations: all of them with what a map shows, also those without a position, under the filters of the list', () =>
+test("the map has all stations that match the list's filters, also those without a position", () =>
   inWorld(async ({ as, db }) => {
     const placed = await makeStation(db, { code: 'ZZ1', province: 'CO', city: 'Cantù', latitude: 45.74, longitude: 9.13 })
     await makeStation(db, { code: 'ZZ2', status: 'maintenance', hasRent: true })
@@ -50,7 +50,7 @@ test('the map of the stations: all of them with what a map shows, also those wit
     expect(codes(await admin.get('/stations/map?search=prova+zz')), 'no pages').toHaveLength(31)
   }))
 
-test('the map of the stations: it says where the pictures of the ground come from', () =>
+test('the map names its tile server', () =>
   inWorld(async ({ as, deps }) => {
     const { token } = await as('admin')
     const tiles = tilesOf('https://mappe.example.it/{z}/{x}/{y}.png', '© Mappe')

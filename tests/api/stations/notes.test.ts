@@ -9,7 +9,7 @@ import { type Caller, inWorld } from '../support/world.ts'
 
 const notesOf = async (caller: Caller, station: number) => (await caller.get(`/stations/${station}/notes`)).body.data
 
-test('notes of a station: who sees no station is refused, who does not see this one finds none, and nobody writes there', () =>
+test('notes need the policy, and a station out of reach is neither read nor written', () =>
   inWorld(async ({ as, db }) => {
     const station = await makeStation(db, { code: 'ZZ1' })
     const ivan = await as('ispettore')
@@ -44,7 +44,7 @@ test('notes of a station: who sees no station is refused, who does not see this 
     expect((await ivan.get(`/station/notes/files/${photo}`)).status).toBe(404)
   }))
 
-test('a note is its author’s, of the moment it was written, newest first, and wants a text', () =>
+test('a note has its author and moment, is listed newest first, and needs a text', () =>
   inWorld(async ({ as, db }) => {
     const station = await makeStation(db, { code: 'ZZ1' })
     const [ivan, gestore] = [await as('ispettore'), await as('gestore')]
@@ -70,7 +70,7 @@ test('a note is its author’s, of the moment it was written, newest first, and 
     expect(Date.parse((await newNote(ivan, station.id, { noted_at: elsewhere })).body.data.noted_at)).toBe(then)
   }))
 
-test('a note sent again is that note; a correction of one that had arrived changes it, unless somebody else has', () =>
+test('a note sent again stays one note; a correction by its author is applied unless somebody else changed it', () =>
   inWorld(async ({ as, db }) => {
     const station = await makeStation(db, { code: 'ZZ1' })
     const [ivan, gestore] = [await as('ispettore'), await as('gestore')]
@@ -87,7 +87,7 @@ test('a note sent again is that note; a correction of one that had arrived chang
     expect(await notesOf(ivan, station.id)).toMatchObject([{ uuid, text: 'corretto' }])
   }))
 
-test('a change made from an older copy is given the newer one, with who saved it and what was touched; what is deleted says so', () =>
+test('a change from an outdated copy gets a 409 with the current note; a deleted note says so', () =>
   inWorld(async ({ as, db }) => {
     const station = await makeStation(db, { code: 'ZZ1' })
     const [ivan, gestore] = [await as('ispettore'), await as('gestore')]
@@ -109,7 +109,7 @@ test('a change made from an older copy is given the newer one, with who saved it
     expect(await newNote(ivan, station.id, { uuid })).toMatchObject(gone)
   }))
 
-test('pictures come before what names them, once, whole, and of that note', () =>
+test('pictures may arrive before their note, once, complete, and only for that note', () =>
   inWorld(async ({ as, db }) => {
     const station = await makeStation(db, { code: 'ZZ1' })
     const ivan = await as('ispettore')

@@ -18,7 +18,7 @@ const week = (more: Entry = {}, days = [1, 2, 3, 4, 5, 6, 7]): Entry[] =>
 const stored = (entries: Entry[], station_id: number) =>
   entries.map((entry) => ({ station_id, valid_from: '01-01', valid_to: '12-31', ...entry })) as (typeof detailed_openings.$inferInsert)[]
 
-test('hours: who has no business there is refused', () =>
+test('the hours need the policy', () =>
   inWorld(async ({ as, db }) => {
     const { id, rev } = await makeStation(db, { code: 'ZZ1' })
     expect((await (await as('ispettore')).get(HOURS)).status).toBe(403)
@@ -29,7 +29,7 @@ test('hours: who has no business there is refused', () =>
     expect((await (await as('p.show_payroll')).get('/stations/directory')).status).toBe(403)
   }))
 
-test('hours are read of one’s own stations by the network, and of all by the others; depots and dismissed ones have none', () =>
+test('network roles read the hours of their stations, others those of all; depots and dismissed stations are left out', () =>
   inWorld(async ({ as, db }) => {
     const mine = await makeStation(db, { code: 'ZZ1' })
     await makeStation(db, { code: 'ZZ2' })
@@ -50,7 +50,7 @@ test('hours are read of one’s own stations by the network, and of all by the o
     expect(codes(await (await as('rete')).get(`${HOURS}?station_id=${closed.id}`))).toEqual([])
   }))
 
-test('a set of hours takes the place of the one before, with history and the revision of its station', () =>
+test("saved hours replace the previous ones, with history and the station's revision", () =>
   inWorld(async ({ as, db }) => {
     const { id } = await makeStation(db, { code: 'ZZ1' })
     const admin = await as('admin')
@@ -85,7 +85,7 @@ test('a set of hours takes the place of the one before, with history and the rev
     ])
   }))
 
-test('hours that cannot be are refused where they stand, and nothing is written', () =>
+test('invalid hours are refused by their field, and nothing is written', () =>
   inWorld(async ({ as, db }) => {
     const { id } = await makeStation(db, { code: 'ZZ1' })
     const admin = await as('admin')
@@ -111,7 +111,7 @@ test('hours that cannot be are refused where they stand, and nothing is written'
     expect(await db.select().from(detailed_openings).where(eq(detailed_openings.station_id, id))).toEqual([])
   }))
 
-test('hours are changed by who has the station, and not where it is given to read', () =>
+test('hours are changed with write access, not with a read-only grant', () =>
   inWorld(async ({ as, db }) => {
     const mine = await makeStation(db, { code: 'ZZ1' })
     const read = await makeStation(db, { code: 'ZZ2' })
@@ -125,7 +125,7 @@ test('hours are changed by who has the station, and not where it is given to rea
     expect([await post(mine.id), await post(read.id), await post(other.id)]).toEqual([201, 403, 404])
   }))
 
-test('stations are found by town and brand, by hours that are missing, and by who is open now', () =>
+test('stations are filtered by town, brand, missing hours and open now', () =>
   atTime(async ({ as, db }, clock) => {
     // Monday 4 May 2026, 11:00 in Rome.
     clock.now = Date.UTC(2026, 4, 4, 9)
@@ -157,7 +157,7 @@ test('stations are found by town and brand, by hours that are missing, and by wh
     expect((await (await as('admin')).get('/stations/detailed-openings?mode=notte')).status).toBe(422)
   }))
 
-test('the database and the rule agree on who is open, over midnight, on holidays and when the clocks change', () =>
+test('the SQL and the rule agree on open stations, across midnight, holidays and clock changes', () =>
   atTime(async ({ as, db }, clock) => {
     const hours: Entry[] = [
       { open1: '07:00', close1: '12:30', open2: '15:00', close2: '19:30' },
@@ -194,7 +194,7 @@ test('the database and the rule agree on who is open, over midnight, on holidays
       }
   }))
 
-test('the app lists who is in business with place, prices and whether it is open', () =>
+test("the app's list has the stations in business with position, prices and open state", () =>
   atTime(async ({ as, db }, clock) => {
     clock.now = Date.UTC(2026, 4, 4, 9)
     const at = { latitude: 44.86, longitude: 10.06 }
@@ -229,7 +229,7 @@ test('the app lists who is in business with place, prices and whether it is open
     expect(unknown.id).toBe(ours[2]!.id)
   }))
 
-test('the directory has the caller’s stations with telephones and hours, and services for whom they are', () =>
+test("the directory has the caller's stations with phones and hours, and services if visible", () =>
   inWorld(async ({ as, db }) => {
     const mine = await makeStation(db, { code: 'ZZ1' })
     await makeStation(db, { code: 'ZZ2' })

@@ -17,7 +17,7 @@ const storedOf = async (db: World['db'], id: number) => (await db.select().from(
 const lastChange = async (caller: Caller, id: number) =>
   (await caller.get(`/models/history?model=station&model_id=${id}&sort=-created_at`)).body.data.data[0]
 
-test('stations: nobody without the right makes, changes, moves or deletes one', () =>
+test('a station is created, changed, moved or deleted only with the policy', () =>
   inWorld(async ({ as, db }) => {
     const { id } = await makeStation(db, { code: 'ZZ1' })
     for (const name of ['ispettore', 'contabilita', 'gestore', 'autista', 'p.analysis_perm']) {
@@ -31,7 +31,7 @@ test('stations: nobody without the right makes, changes, moves or deletes one', 
     expect((await storedOf(db, id)).name).toBe('Prova ZZ1')
   }))
 
-test('stations: one is made with what follows from it, and its days closed until they are written', () =>
+test('a new station gets its derived columns, and closed days until hours are entered', () =>
   inWorld(async ({ as, db }) => {
     const admin = await as('admin')
     const made = await admin.post('/stations', { ...NEW, landlord: 'Senza affitto S.r.l.', videoSurveillanceNote: 'Nessuna' })
@@ -51,7 +51,7 @@ test('stations: one is made with what follows from it, and its days closed until
     expect(await db.$count(openings, eq(openings.station_id, depot.body.data.id))).toBe(0)
   }))
 
-test('stations: what cannot be is refused by field; nobody is let in by values that are no field', () =>
+test('invalid values are refused by field, and unknown keys are ignored', () =>
   inWorld(async ({ as, db }) => {
     const admin = await as('admin')
     await makeStation(db, { code: 'ZZ9', mise_id: 987_654, icad_code: 'IC9' })
@@ -89,7 +89,7 @@ test('stations: what cannot be is refused by field; nobody is let in by values t
     expect(await storedOf(db, made.body.data.id)).toMatchObject({ deleted_at: null, created_by: admin.user_id })
   }))
 
-test('stations: doubtful values are kept, and told', () =>
+test('doubtful values are saved with warnings', () =>
   inWorld(async ({ as, db }) => {
     const admin = await as('admin')
     const told = async (more: object) => (await admin.post('/stations', { ...NEW, status: 'opening', ...more })).body.data.warnings
@@ -111,7 +111,7 @@ test('stations: doubtful values are kept, and told', () =>
     expect(await storedOf(db, id)).toMatchObject({ address: 'Via Nuova 1', latitude: 44.86 })
   }))
 
-test('stations: a change says what it changes and what it was made from; the state is not among it', () =>
+test('an update names its changes and revision, and cannot change the status', () =>
   inWorld(async ({ as, db }) => {
     const admin = await as('admin')
     const { id } = await makeStation(db, {
@@ -146,7 +146,7 @@ test('stations: a change says what it changes and what it was made from; the sta
     expect((await admin.put('/stations/2147483647', { rev: 1, name: 'X' })).status).toBe(404)
   }))
 
-test('stations: who was given some to read reads, who was given them to write writes, and a second role opens nothing', () =>
+test('grants to read and to write are respected, and a second role widens nothing', () =>
   inWorld(async ({ as, db }) => {
     const { id } = await makeStation(db, { code: 'ZZ1' })
     const other = await makeStation(db, { code: 'ZZ2' })
@@ -176,7 +176,7 @@ test('stations: who was given some to read reads, who was given them to write wr
     expect((await stazione.post('/stations', { ...NEW, code: 'ZZ3' })).status).toBe(201)
   }))
 
-test('stations: states follow one another as agreed, and bring what belongs to them', () =>
+test('status changes follow the allowed transitions, with their values', () =>
   inWorld(
     async ({ as, db }) => {
       const [admin, writer] = [await as('admin'), await as('p.road_management')]
@@ -217,7 +217,7 @@ test('stations: states follow one another as agreed, and bring what belongs to t
     () => new Date('2026-11-23T23:30:00Z'),
   ))
 
-test('stations: the states that are offered are those that the server takes, state by state and person by person', () =>
+test('the offered states are exactly those the server accepts, for every state and person', () =>
   inWorld(async ({ as, db }) => {
     const people = [
       [await as('admin'), { roles: ['superAdmin'], permissions: [] }],
@@ -236,7 +236,7 @@ test('stations: the states that are offered are those that the server takes, sta
       }
   }))
 
-test('stations: one on which others stand stays; one that is gone is gone, twice too', () =>
+test('a station in use cannot be deleted; deleting twice is harmless', () =>
   inWorld(async ({ as, db }) => {
     const admin = await as('admin')
     const fuel = await makeFuel(db)
@@ -262,7 +262,7 @@ test('stations: one on which others stand stays; one that is gone is gone, twice
     expect((await admin.put(`/stations/${free.id}`, { rev: 1, name: 'X' })).status).toBe(404)
   }))
 
-test('stations: earlier values are put back field by field by who may write, and an earlier state is not', () =>
+test('values are reverted by field with write access; a status is not revertible', () =>
   inWorld(async ({ as, db }) => {
     const admin = await as('admin')
     const rete = await as('rete')
@@ -280,7 +280,7 @@ test('stations: earlier values are put back field by field by who may write, and
     expect(await storedOf(db, id)).toMatchObject({ name: 'Prova ZZ1', brand: 'Eni', status: 'maintenance', rev: 4 })
   }))
 
-test('stations: text that means something to a browser, a sheet or a database is text', () =>
+test('hostile text for browsers, spreadsheets and databases stays text', () =>
   inWorld(async ({ as, db }) => {
     const admin = await as('admin')
     const name = `<img src=x onerror=alert(1)>'; drop table stations; --`

@@ -19,7 +19,7 @@ const sheetsOf = (bytes: Buffer): Record<string, unknown[][]> => {
   return Object.fromEntries(book.SheetNames.map((name) => [name, utils.sheet_to_json(book.Sheets[name]!, { header: 1 })]))
 }
 
-test('the report of the stations: who may not export is refused, and a sheet that one may not read too', () =>
+test('the report needs the export policy, and each sheet its own', () =>
   inWorld(async ({ as, db }) => {
     await makeStation(db, { code: 'ZZ1' })
     for (const name of ['lettura.rete', 'ispettore', 'gestore', 'helpdesk']) expect((await report(await as(name))).status, name).toBe(403)
@@ -27,7 +27,7 @@ test('the report of the stations: who may not export is refused, and a sheet tha
     expect((await report(analyst, { filters: mine, sheets: ['bills'] })).status).toBe(200)
   }))
 
-test('the report of the stations: a workbook with its sheets, days as days, nothing a formula, under its name', () =>
+test('the report is a workbook with named sheets, dates as dates, and no formulas', () =>
   inWorld(async ({ as, db }) => {
     const admin = await as('admin')
     const fuel = await makeFuel(db)
@@ -81,7 +81,7 @@ test('the report of the stations: a workbook with its sheets, days as days, noth
     })
   }))
 
-test('the report of the stations: within one’s own, and of them what one may see', () =>
+test("the report is limited to the caller's stations and visible columns", () =>
   inWorld(async ({ as, db }) => {
     const [inside, outside] = [await makeStation(db, { code: 'ZZ1' }), await makeStation(db, { code: 'ZZ2' })]
     const stazione = await as('stazione')
@@ -107,7 +107,7 @@ test('the report of the stations: within one’s own, and of them what one may s
     expect(codes(sheetsOf((await report(stazione, { filters: mine })).bytes)['Punti vendita'])).toEqual(['ZZ2'])
   }))
 
-test('the report of the stations: what is wrong is said', () =>
+test('wrong report parameters are refused with a sentence', () =>
   inWorld(async ({ as }) => {
     const admin = await as('admin')
     const error = async (body: object) => (await report(admin, body)).body.error
@@ -118,7 +118,7 @@ test('the report of the stations: what is wrong is said', () =>
     expect((await report(admin, { sheets: ['tutto'] })).status).toBe(422)
   }))
 
-/** The report over a real connection, of so many stations. */
+/** Requests the report of this many stations over a real connection. */
 async function overTheWire({ app, as, db }: World, count: number) {
   await db.insert(stations).values(
     Array.from({ length: count }, (_, at) => ({
@@ -132,7 +132,7 @@ async function overTheWire({ app, as, db }: World, count: number) {
   const body = JSON.stringify({ filters: { search: 'lunga' }, sheets: ['stations'], columns: ['Codice P.V.'] })
   return () => fetch(`${base}/api/v1/stations/report`, { method: 'POST', headers, body })
 }
-test('the report of the stations: of many pieces it is one workbook, in the order of the list', () =>
+test('a report of several chunks is one workbook, in the order of the list', () =>
   inWorld(async (world) => {
     const ask = await overTheWire(world, 1_100)
     const answer = await ask()
@@ -140,7 +140,7 @@ test('the report of the stations: of many pieces it is one workbook, in the orde
     expect(rows.map(([code]) => code)).toEqual(Array.from({ length: 1_100 }, (_, at) => `ZW${at}`))
   }))
 
-test('the report of the stations: one that breaks off is no whole file', () =>
+test('an interrupted report is no valid file', () =>
   inWorld(async (world) => {
     const ask = await overTheWire(world, 1_100)
     const execute = world.db.execute.bind(world.db)

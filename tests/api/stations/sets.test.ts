@@ -15,7 +15,7 @@ const SETS = {
 } as const
 const put = (who: Caller, id: number, name: string, rows: object[], rev = 1) => who.post(`/stations/${id}/s/${name}`, { [name]: rows, rev })
 
-test('sets of a station: each is replaced as a whole, by row where one is known, with its text, history and way back', () =>
+test('each set is replaced as a whole, keeps known rows, and has message, history and revert', () =>
   inWorld(async ({ as, db }) => {
     const admin = await as('admin')
     for (const [name, { ok, row }] of Object.entries(SETS)) {
@@ -49,7 +49,7 @@ test('sets of a station: each is replaced as a whole, by row where one is known,
     }
   }))
 
-test('sets of a station: a number of telephone is stored in full, as it is called', () =>
+test('a phone number is stored in full, as it is dialled', () =>
   inWorld(async ({ as, db }) => {
     const { id } = await makeStation(db, { code: 'ZZ1' })
     const saved = await put(await as('admin'), id, 'phones', [
@@ -64,7 +64,7 @@ test('sets of a station: a number of telephone is stored in full, as it is calle
     expect(await db.$count(station_phones, eq(station_phones.station_id, id))).toBe(2)
   }))
 
-test('sets of a station: two who write one after the other do not undo each other', () =>
+test('concurrent changes of a set do not overwrite each other', () =>
   inWorld(async ({ as, db }) => {
     const admin = await as('admin')
     const { id } = await makeStation(db, { code: 'ZZ1' })
@@ -90,7 +90,7 @@ test('sets of a station: two who write one after the other do not undo each othe
     expect((await admin.get(`/stations/${id}`)).body.data).toMatchObject({ rev: 2, networks: [{ provider: 'TIM' }] })
   }))
 
-test('sets of a station: written by who may write there, bills by who keeps the accounts; others read what is theirs to read', () =>
+test('sets need write access, bills the accounting policy; others read what they may see', () =>
   inWorld(async ({ as, db }) => {
     const { id } = await makeStation(db, { code: 'ZZ1' })
     const [ispettore, conti, rete, stazione] = [await as('ispettore'), await as('contabilita'), await as('rete'), await as('stazione')]
@@ -121,7 +121,7 @@ test('sets of a station: written by who may write there, bills by who keeps the 
     }
   }))
 
-test('sets of a station: rows and ids of others are neither read, moved nor changed', () =>
+test('rows of other stations are neither read, moved nor changed', () =>
   inWorld(async ({ as, db }) => {
     const admin = await as('admin')
     const [mine, other] = [await makeStation(db, { code: 'ZZ1' }), await makeStation(db, { code: 'ZZ2' })]
@@ -135,7 +135,7 @@ test('sets of a station: rows and ids of others are neither read, moved nor chan
     expect((await put(admin, other.id, 'bills', [], 2)).status).toBe(404)
   }))
 
-test('sets of a station: what cannot be is told at its row, and nothing is written', () =>
+test('an invalid row is refused by its index, and nothing is written', () =>
   inWorld(async ({ as, db }) => {
     const admin = await as('admin')
     const { id } = await makeStation(db, { code: 'ZZ1' })
@@ -182,7 +182,7 @@ test('sets of a station: what cannot be is told at its row, and nothing is writt
     expect((await admin.get(`/stations/${id}`)).body.data).toMatchObject({ rev: 1, phones: [{ number: '+390524555000' }], opening: [] })
   }))
 
-test('fuels of a station: one that pumps or tanks hold stays; one that goes takes its prices with it, for good', () =>
+test('a fuel in use by guns or tanks stays; removing one ends its prices for good', () =>
   inWorld(async ({ as, db }) => {
     const admin = await as('admin')
     const [held, free] = [await makeFuel(db), await makeFuel(db, 'Gasolio in prova')]
@@ -222,7 +222,7 @@ test('fuels of a station: one that pumps or tanks hold stays; one that goes take
     expect(await db.$count(prices, and(eq(prices.station_id, id), eq(prices.fuel_id, free.id)))).toBe(3)
   }))
 
-test('services of a station: each once, known by what it is', () =>
+test('a service is assigned once', () =>
   inWorld(async ({ as, db }) => {
     const admin = await as('admin')
     const [one] = await db.insert(available_services).values({ name: 'Prova lavaggio' }).returning()
@@ -236,7 +236,7 @@ test('services of a station: each once, known by what it is', () =>
     expect(twice.body.error).toEqual({ 'services.1.available_service_id': 'Il valore del campo Servizio è già presente.' })
   }))
 
-test('sets of a station: their history is read by who writes in its stations', () =>
+test("the history of sets is readable within the caller's stations", () =>
   inWorld(async ({ as, db }) => {
     const [admin, rete] = [await as('admin'), await as('rete')]
     const { id } = await makeStation(db, { code: 'ZZ1' })

@@ -8,7 +8,7 @@ import { inWorld } from '../support/world.ts'
 
 const codes = (reply: { body: { data: { data: { code: string }[] } } }) => reply.body.data.data.map((row) => row.code)
 
-test('stations: who has no business there is refused', () =>
+test('the list of stations needs the policy', () =>
   inWorld(async ({ as }) => {
     const payroll = await as('p.show_payroll')
     expect((await payroll.get('/stations')).status).toBe(403)
@@ -18,7 +18,7 @@ test('stations: who has no business there is refused', () =>
     expect((await (await as()).get('/suggestions/stations')).status).toBe(401)
   }))
 
-test('stations: each sees its own, the network sees all, deleted ones nobody', () =>
+test('callers see their stations, network roles all, and nobody deleted ones', () =>
   inWorld(async ({ as, db }) => {
     const inside = await makeStation(db, { code: 'ZZ1' })
     const outside = await makeStation(db, { code: 'ZZ2' })
@@ -38,7 +38,7 @@ test('stations: each sees its own, the network sees all, deleted ones nobody', (
     }
   }))
 
-test('stations: an area manager also has its area, and "tutti i punti vendita" opens the whole network', () =>
+test('an area manager also sees the area, and "tutti i punti vendita" the whole network', () =>
   inWorld(async ({ as, db }) => {
     const rete = await as('rete')
     await makeStation(db, { code: 'ZZ1', area_manager_id: rete.user_id })
@@ -57,7 +57,7 @@ test('stations: an area manager also has its area, and "tutti i punti vendita" o
     expect(codes(await stazione.get('/stations?search=prova+zz&sort=code'))).toEqual(['ZZ1', 'ZZ2'])
   }))
 
-test('stations: money, titles and papers only for whom they are; filters do not tell what columns hide', () =>
+test('financial columns and documents need their policies, and filters do not reveal hidden columns', () =>
   inWorld(async ({ as, db }) => {
     const { id } = await makeStation(db, { code: 'ZZ1' })
     const seen = async (name: string) => (await (await as(name)).get(`/stations/${id}`)).body.data
@@ -77,7 +77,7 @@ test('stations: money, titles and papers only for whom they are; filters do not 
     expect(codes(await (await as('ispettore')).get('/stations?search=prova+zz&hasRent=true'))).toEqual([])
   }))
 
-test('stations: a driver who also runs a station reads the papers of that station only', () =>
+test('a driver who also manages a station reads the documents of that station only', () =>
   inWorld(async ({ as, db }) => {
     const mine = await makeStation(db, { code: 'ZZ1' })
     const other = await makeStation(db, { code: 'ZZ2' })
@@ -92,7 +92,7 @@ test('stations: a driver who also runs a station reads the papers of that statio
     expect(codes(await autista.get('/stations?search=prova+zz&owned=0'))).toEqual(['ZZ1'])
   }))
 
-test('stations: filters, sorts and pages', () =>
+test('the list of stations has filters, orders and pages', () =>
   inWorld(async ({ as, db }) => {
     const fuel = await makeFuel(db)
     const [service] = await db.insert(available_services).values({ name: 'Prova lavaggio' }).returning()
@@ -123,7 +123,7 @@ test('stations: filters, sorts and pages', () =>
     })
   }))
 
-test('stations: an order or a filter that means something to a database is refused or finds nothing, and hides nothing', () =>
+test('a hostile order or filter is refused or finds nothing', () =>
   inWorld(async ({ as, db }) => {
     await makeStation(db, { code: 'ZZ1' })
     const admin = await as('admin')
@@ -151,7 +151,7 @@ test('stations: an order or a filter that means something to a database is refus
     expect(await db.$count(stations)).toBe(before)
   }))
 
-test('stations: the prices in force are the last of each series that has begun', () =>
+test('current prices are the latest of each series that has begun', () =>
   inWorld(async ({ as, db }) => {
     const fuel = await makeFuel(db)
     const { id } = await makeStation(db, { code: 'ZZ1' })
@@ -174,7 +174,7 @@ test('stations: the prices in force are the last of each series that has begun',
     expect((await stazione.get(`/stations/${id}/prices`)).status).toBe(404)
   }))
 
-test('equipment: refused without the right, not found out of scope, guns inside their dispensers', () =>
+test('equipment needs the policy, is hidden out of scope, and guns are inside their dispensers', () =>
   inWorld(async ({ as, db }) => {
     const fuel = await makeFuel(db)
     const { id } = await makeStation(db, { code: 'ZZ1' })
@@ -193,7 +193,7 @@ test('equipment: refused without the right, not found out of scope, guns inside 
     expect((await addetto.get(`/station/tanks/${id}`)).body).toEqual({ data: [] })
   }))
 
-test('suggestions: an exact code comes first, fuels come in their order', () =>
+test('in suggestions an exact code comes first, and fuels follow their positions', () =>
   inWorld(async ({ as, db }) => {
     await makeStation(db, { code: 'ZZ10', name: 'Aaa ZZ1' })
     await makeStation(db, { code: 'ZZ1', name: 'Zzz' })
@@ -206,7 +206,7 @@ test('suggestions: an exact code comes first, fuels come in their order', () =>
     expect((await admin.get('/suggestions/stations?value=zz1')).body.data).toHaveLength(1)
   }))
 
-test('stations: ordered by several columns at once, states by their words, ties by their number', () =>
+test('stations are ordered by several columns, statuses by their labels, ties by id', () =>
   inWorld(async ({ as, db }) => {
     for (const [code, province, status] of [
       ['ZZ1', 'RA', 'active'],

@@ -30,7 +30,7 @@ const level = async ({ user }: Screen, name: string, option: string) => {
 const told = () => screen.getByText('Che cosa cambia').closest('[role="alert"]')!.querySelectorAll('li')
 const sentences = () => [...told()].map(({ textContent }) => textContent)
 
-test('who sees a station and why; what would change is said before it is saved, and nothing else is written', () =>
+test('the page shows who sees a station and why, and the effect of a change before saving; nothing else is written', () =>
   show(async (world) => {
     const { user, db } = world
     expect(await named('Assegnato a')).toEqual(['Sergio Stazione'])
@@ -73,7 +73,7 @@ test('who sees a station and why; what would change is said before it is saved, 
     expect(screen.queryByText('Che cosa cambia')).toBeNull()
   }))
 
-test('a person is found by name, role or reason; what another has changed meanwhile is said, and what was chosen stays', () =>
+test('people are found by name, role or reason; a concurrent change is reported and the selection stays', () =>
   show(async (world) => {
     const { user, db, as } = world
     await part('Assegnato a')

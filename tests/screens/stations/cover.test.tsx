@@ -24,7 +24,7 @@ const dialog = async (name: string) => within(await screen.findByRole('dialog', 
 const choose = async ({ user }: Screen, one: File) =>
   user.upload(document.querySelector<HTMLInputElement>('[role=dialog] input[type=file]')!, one)
 
-test('a cover is added, changed and taken away; without one chosen nothing is sent', () =>
+test('a cover is added, replaced and removed; without a file nothing is sent', () =>
   onScreen('admin', '/stazioni/3', async (world) => {
     const { user } = world
     await user.click(await screen.findByRole('button', { name: 'Aggiungi copertina' }))
@@ -56,7 +56,7 @@ test('a cover is added, changed and taken away; without one chosen nothing is se
     expect(await stored(world)).toEqual([])
   }))
 
-test('who reads the station sees its cover as wide as there is room for, and loads none', async () => {
+test('a reader sees the cover in the right width and cannot upload one', async () => {
   const loaded = async ({ as }: World) => {
     await (await as('admin')).upload('/stations/station-image/3', [{ name: 'foto.jpg', bytes: await picture(1700) }])
   }

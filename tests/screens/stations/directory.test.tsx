@@ -9,7 +9,7 @@ import { makeStation } from '../../api/support/fixtures.ts'
 import type { World } from '../../api/support/world.ts'
 import { onScreen } from '../support/world.tsx'
 
-/** More stations than a device keeps of the directory, and one behind them all. */
+/** More stations than the device stores of the directory, and one after them all. */
 async function many({ db }: World) {
   const { id: _, ...like } = await makeStation(db, { code: 'AA000' })
   const rows = Array.from({ length: 110 }, (_, at) => ({ ...like, code: `AA${at + 1}`, name: `Aaa ${String(at).padStart(3, '0')}` }))
@@ -18,7 +18,7 @@ async function many({ db }: World) {
 }
 const search = () => screen.findByRole('searchbox')
 
-test('with a network all are found; without one it is said how many are here, and that what is not found may be elsewhere', () =>
+test('online all stations are found; offline the page says how many are stored and that others may exist', () =>
   onScreen(
     'autista',
     '/stazioni/info',
@@ -39,7 +39,7 @@ test('with a network all are found; without one it is said how many are here, an
     many,
   ))
 
-test('a device that has never read it says so and tries again, and does not say that there are none', () =>
+test('a device that has never read the directory says so and retries, instead of showing it as empty', () =>
   onScreen('autista', '/', async ({ open, network, user }) => {
     network.down = true
     await open('/stazioni/info')
@@ -50,7 +50,7 @@ test('a device that has never read it says so and tries again, and does not say 
     await waitFor(() => expect(screen.getAllByRole('link', { name: /^Naviga: / }).length).toBeGreaterThan(0))
   }))
 
-test('of what an inspector has prepared the way and the telephones are there, and its hours are said not to be', () =>
+test('for prepared inspections the directory has directions and phones, and says that the hours are missing', () =>
   onScreen('ispettore', '/', async ({ open, network, user }) => {
     const place = { address: 'Via Cantù 7', cap: '27020', city: 'Zerbolò', province: 'PV', latitude: 45.2, longitude: 9.01 }
     const phones = [{ number: '+390382555000', type: 'fisso', label: null }]

@@ -7,7 +7,7 @@ import { makeStation } from '../../api/support/fixtures.ts'
 import { NAME, unharmed } from '../support/hostile.ts'
 import { onScreen } from '../support/world.tsx'
 
-test('a name that would be a tag is text: in the list, on the page of its station and in the directory', () =>
+test('a name with markup is shown as text in the list, on the page and in the directory', () =>
   onScreen('admin', '/stazioni', async ({ open, db }) => {
     const { id } = await makeStation(db, { code: 'ZX1', name: NAME, city: NAME, note: NAME })
     await open('/stazioni?search=zx1')

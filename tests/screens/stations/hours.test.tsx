@@ -25,7 +25,7 @@ const stored = async ({ db }: World, code: string) => {
 const field = (name: string) =>
   screen.findByRole<HTMLInputElement>('combobox', { name }).catch(() => screen.findByLabelText<HTMLInputElement>(name))
 
-test('a day is changed in its cell, by mouse and by keyboard: what is wrong stays, Esc takes it back, the focus is at the cell', () =>
+test('a day is edited in its cell by mouse and keyboard: invalid text stays, Esc reverts, the focus returns to the cell', () =>
   onScreen(
     'admin',
     ADDRESS,
@@ -55,7 +55,7 @@ test('a day is changed in its cell, by mouse and by keyboard: what is wrong stay
     seeded,
   ))
 
-test('a week begins in the dialog of its station: a day copied on all, saved as a whole', () =>
+test('a week is entered in the dialog: a day is copied to all, and the week is saved as a whole', () =>
   onScreen(
     'admin',
     `${ADDRESS}&season=estivo`,
@@ -79,7 +79,7 @@ test('a week begins in the dialog of its station: a day copied on all, saved as 
     seeded,
   ))
 
-test('who may only read has no fields and no dialog; another mode has no hours yet', () =>
+test('a reader has no fields and no dialog; another mode has no hours yet', () =>
   onScreen(
     'gestore',
     ADDRESS,
@@ -92,7 +92,7 @@ test('who may only read has no fields and no dialog; another mode has no hours y
     seeded,
   ))
 
-test('the directory has telephones to call, the way there and whether it is open; it is searched on the device', () =>
+test('the directory has phone links, directions and the open state, and is searched on the device', () =>
   onScreen(
     'gestore',
     '/stazioni/info',
@@ -120,7 +120,7 @@ test('the directory has telephones to call, the way there and whether it is open
     },
   ))
 
-test('"PDF" saves the hours of what the list finds', () =>
+test('"PDF" saves the hours of the filtered stations', () =>
   onScreen(
     'admin',
     ADDRESS,

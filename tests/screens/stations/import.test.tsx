@@ -15,7 +15,7 @@ const choose = (file: File) => {
   return { input, file }
 }
 
-test('a sheet is looked at, put right in place, and taken in as a job that is opened', () =>
+test('a sheet is checked, corrected in place, and imported as a job whose page opens', () =>
   onScreen(
     'admin',
     '/stazioni/importa',
@@ -53,7 +53,7 @@ test('a sheet is looked at, put right in place, and taken in as a job that is op
     },
   ))
 
-test('who may not make stations sees no "Importa" and the page is not for him', () =>
+test('without the right to create stations there is no "Importa" and no page', () =>
   onScreen('rete', '/stazioni', async (world) => {
     await screen.findByRole('heading', { level: 1, name: /^Stazioni/ })
     expect(screen.queryByRole('link', { name: 'Importa' })).toBeNull()
@@ -62,7 +62,7 @@ test('who may not make stations sees no "Importa" and the page is not for him', 
     expect(screen.queryByRole('button', { name: 'Scegli il file' })).toBeNull()
   }))
 
-test('a file that is no sheet says so, and another can be chosen at once', () =>
+test('a file that is no sheet is refused, and another can be chosen at once', () =>
   onScreen('admin', '/stazioni/importa', async (world) => {
     await screen.findByRole('heading', { level: 1, name: 'Importa punti vendita' })
     const { input } = choose(sheet())

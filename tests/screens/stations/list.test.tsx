@@ -15,7 +15,7 @@ afterEach(() => {
   media.phone = false
 })
 const ADDRESS = '/stazioni?search=zz'
-/** Two stations of the person's own, of which the second was given to be read. */
+/** Two granted stations, the second one read-only. */
 const two =
   (name: string) =>
   async ({ db }: World) => {
@@ -34,7 +34,7 @@ const two =
 const stored = async ({ db }: World, code: string) => (await db.select().from(stations).where(eq(stations.code, code)))[0]!
 const menus = () => screen.queryAllByRole('button', { name: /^Azioni ZZ/ }).map((one) => one.getAttribute('aria-labelledby')!.split(' ')[1])
 
-test('the state of a station is changed from its row by who may write that one; the row changes in its place and the focus comes back', () =>
+test('with write access a status is changed from the row; the row updates in place and the focus returns', () =>
   onScreen(
     'rete',
     ADDRESS,
@@ -71,7 +71,7 @@ test('the state of a station is changed from its row by who may write that one; 
     two('rete'),
   ))
 
-test('on a phone the card has the same; who only reads has none', async () => {
+test('on a phone the card has the same actions; a reader has none', async () => {
   await onScreen(
     'lettura.rete',
     ADDRESS,

@@ -10,7 +10,7 @@ import { makeStation } from '../../api/support/fixtures.ts'
 import type { World } from '../../api/support/world.ts'
 import { media, onScreen } from '../support/world.tsx'
 
-// A point is pressed on by what the map was given to call.
+// A point is pressed through the callback given to the map.
 const drawn = vi.hoisted(() => ({ choose: (_: number) => {} }))
 vi.mock(import('../../../src/ui/draw-map.ts'), async (original) => {
   const { drawMap } = await original()
@@ -21,7 +21,7 @@ vi.mock(import('../../../src/ui/draw-map.ts'), async (original) => {
     },
   }
 })
-// jsdom draws nothing: any gesture of a canvas does nothing, and the map is as large as a map is.
+// jsdom has no canvas and no layout: canvas methods do nothing, and the map gets a size.
 const nothing = new Proxy({}, { get: () => () => nothing, set: () => true })
 HTMLCanvasElement.prototype.getContext = vi.fn(() => nothing) as never
 const size = (value: number) => ({ value, configurable: true })
@@ -40,7 +40,7 @@ const codes = () =>
     .map((link) => link.textContent)
 const told = () => within(screen.getByRole('region', { name: 'Stazione scelta' }))
 
-test('the map stands beside the list with its search and order; the row that has the focus is named on it and told of, also where it has no position', () =>
+test('the map beside the list shares its search and order; the focused row is shown on it and described, also without a position', () =>
   onScreen(
     'admin',
     '/stazioni?search=mappa+zz&sort=-code',
@@ -90,7 +90,7 @@ test('the map stands beside the list with its search and order; the row that has
     seeded,
   ))
 
-test('nothing found, nothing there and nothing known are told apart; the address of before leads here with its search', () =>
+test('"nothing found", "no stations" and "not loaded" differ; the old address redirects here with its search', () =>
   onScreen(
     'lettura.rete',
     '/stazioni/mappa?search=zzzz',
@@ -110,7 +110,7 @@ test('nothing found, nothing there and nothing known are told apart; the address
     async ({ db }) => void (await db.delete(station_acl)),
   ))
 
-test('a point chosen on the map is marked in the list, whatever page of it and order it is on', () =>
+test('a point chosen on the map is marked in the list, on any page and in any order', () =>
   onScreen(
     'admin',
     '/stazioni?search=lontana&sort=-code&per_page=10&mappa=true',
@@ -133,7 +133,7 @@ test('a point chosen on the map is marked in the list, whatever page of it and o
     },
   ))
 
-test('beside the rows the map comes after them, for the keyboard as for the eye; on a phone it comes before the cards', async () => {
+test('the map follows the rows in reading and keyboard order; on a phone it precedes the cards', async () => {
   const mapThenRows = async () => {
     const map = await screen.findByRole('application', { name: 'Mappa delle stazioni' })
     const row = await screen.findByRole('link', { name: 'ZZ3' })

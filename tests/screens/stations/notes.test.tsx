@@ -24,7 +24,7 @@ async function write({ user }: Screen, text: string) {
 }
 const card = async (text: string) => within((await screen.findByText(text, { selector: 'p' })).closest('article')!)
 
-test('without a network a note is shown at once as waiting, kept through a reload, changed there, and sent once', () =>
+test('offline a note is shown at once as waiting, survives a reload, can be changed, and is sent once', () =>
   onScreen('ispettore', `/stazioni/${STATION}?scheda=appunti`, async (world) => {
     const { network, user, reload } = world
     await screen.findByText('Nessun appunto.')
@@ -53,7 +53,7 @@ test('without a network a note is shown at once as waiting, kept through a reloa
     await waitFor(async () => expect(await outbox().listDrafts()).toEqual([]))
   }))
 
-test('what the office refuses is corrected from Invii, in the place it had', () =>
+test('a refused note is corrected from "Invii" and keeps its place', () =>
   onScreen('ispettore', `/stazioni/${STATION}?scheda=appunti`, async (world) => {
     const { network, user, open } = world
     await screen.findByText('Nessun appunto.')
@@ -74,7 +74,7 @@ test('what the office refuses is corrected from Invii, in the place it had', () 
     expect((await stored(world)).map(({ text }) => text)).toEqual(['Perde la pompa 3'])
   }))
 
-test('a note that somebody else has changed meanwhile is compared, and what is chosen is sent over theirs', () =>
+test('a note changed by somebody else is compared, and the chosen values are sent', () =>
   onScreen('ispettore', `/stazioni/${STATION}?scheda=appunti`, async (world) => {
     const { as, network, user, open, reload } = world
     await screen.findByText('Nessun appunto.')

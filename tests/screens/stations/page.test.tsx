@@ -30,7 +30,7 @@ const changes = ({ db }: World, id: number, event: string) =>
   db.$count(model_history, and(eq(model_history.model, 'station'), eq(model_history.model_id, id), eq(model_history.event, event)))
 const told = (text: string) => waitFor(() => expect(notices.get().map(({ content }) => content)).toContain(text))
 
-test('each sees the parts that are for them, and who only reads is offered nothing to change', async () => {
+test('callers see the tabs allowed to them, and a reader is offered no change', async () => {
   const read = [
     'Dati generali',
     'Contatti e orari',
@@ -69,7 +69,7 @@ test('each sees the parts that are for them, and who only reads is offered nothi
   })
 })
 
-test('who may write stations is offered nothing to change of one that was given them to read', async () => {
+test('a read-only grant offers no change, even to a writer of stations', async () => {
   const offered = async (prepare?: (world: World) => Promise<void>) => {
     let names: unknown[] = []
     await onScreen(
@@ -90,7 +90,7 @@ test('who may write stations is offered nothing to change of one that was given 
   expect(await offered(toRead)).toEqual([])
 })
 
-test('the general data are written as one long form: errors are counted by section, two quick saves are one, and what is doubtful is told and kept', () =>
+test('the form counts errors by section, saves once on a double press, and shows warnings of saved values', () =>
   onScreen(
     'admin',
     '/stazioni',
@@ -122,7 +122,7 @@ test('the general data are written as one long form: errors are counted by secti
     async ({ db }) => void (await makeStation(db, { code: 'ZZ1', hasRent: false })),
   ))
 
-test('saved, one goes on to the next of the list in its form; what another changed meanwhile is settled field by field', () =>
+test("after saving, the next station's form can follow; a conflict is settled field by field", () =>
   onScreen(
     'admin',
     '/stazioni?search=prova+zz',
@@ -156,7 +156,7 @@ test('saved, one goes on to the next of the list in its form; what another chang
     },
   ))
 
-test('its state is changed from its chip: closing asks why, giving it up asks by name, and only what may follow is offered', () =>
+test('the status is changed from its chip: closing asks for a reason, dismissal for the name, and only allowed states are offered', () =>
   onScreen(
     'admin',
     '/stazioni',
@@ -200,7 +200,7 @@ test('its state is changed from its chip: closing asks why, giving it up asks by
     async ({ db }) => void (await makeStation(db, { code: 'ZZ1' })),
   ))
 
-test('telephones and hours are saved each by itself, one after the other, with words of their own', () =>
+test('phones and hours are saved separately, with their own messages', () =>
   onScreen(
     'admin',
     '/stazioni',
@@ -237,7 +237,7 @@ test('telephones and hours are saved each by itself, one after the other, with w
     async ({ db }) => void (await makeStation(db, { code: 'ZZ1' })),
   ))
 
-test('a new station begins empty or as a copy of another, without what tells that one from all others', () =>
+test('a new station starts empty or as a copy of another, without its unique values', () =>
   onScreen(
     'admin',
     '/stazioni',
@@ -269,7 +269,7 @@ test('a new station begins empty or as a copy of another, without what tells tha
     async ({ db }) => void (await makeStation(db, { code: 'ZZ1', mise_id: 987_654, license: 'ADM1' })),
   ))
 
-test('papers are loaded with their kind and the day they are valid until', () =>
+test('files are uploaded with their category and expiration', () =>
   onScreen('admin', '/stazioni/3?scheda=file', async ({ user, db }: Screen) => {
     await user.type(await box('Scadenza'), '31/12/2030')
     const paper = new File(['%PDF-1.4\n%%EOF\n'], 'cpi.pdf', { type: 'application/pdf' })

@@ -63,7 +63,7 @@ async function atPicker(user: UserEvent, open: (address: string) => Promise<void
   await screen.findByRole('button', { name: 'I più vicini' })
 }
 
-test('the picker opens with what is planned and when, what is recent, and the nearest with how far they are', () => {
+test('the picker shows planned stations with dates, recent ones, and the nearest with distances', () => {
   granted = true
   place = HERE
   return onScreen(
@@ -89,7 +89,7 @@ test('the picker opens with what is planned and when, what is recent, and the ne
   )
 })
 
-test('"I più vicini" always answers: the stations, or in words why there are none', () =>
+test('"I più vicini" shows the stations or the reason why there are none', () =>
   onScreen(
     'ispettore',
     '/utenti/profilo',

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { makeStation } from '../../api/support/fixtures.ts'
 import { cells, onScreen, openFilter } from '../support/world.tsx'
 
-test('the list has its columns and filters by right; the report is of what the list shows, with the sheets and columns chosen', async () => {
+test('columns and filters follow the rights; the report covers the filtered list with the chosen sheets and columns', async () => {
   await onScreen(
     'admin',
     '/stazioni?search=prova+zz',

@@ -12,10 +12,10 @@ import { expect, test } from 'vitest'
 import { makeStation } from '../../api/support/fixtures.ts'
 import { onScreen, type Screen } from '../support/world.tsx'
 
-/** Requests made since, without the base of their address. */
+/** Requests made since then, without the base path. */
 const since = ({ network }: Screen, from: number) => network.asked.slice(from).map((one) => one.replace('/api/v1', ''))
 
-test('a station’s page is made of at most three requests, and a part of it is asked for when it is opened', () =>
+test("a station's page needs at most three requests, and a tab is requested when it opens", () =>
   onScreen('admin', '/stazioni/banche', async (world) => {
     const { id } = await makeStation(world.db, { code: 'ZZ1' })
     await screen.findByRole('heading', { level: 1, name: /^Banche/ })

@@ -9,7 +9,7 @@ import { onScreen } from '../support/world.tsx'
 const NONE = 'Nessun punto vendita assegnato. Contatta il responsabile di rete.'
 const offered = () => screen.queryByRole('link', { name: 'Nuovo punto vendita' })
 
-test('whoever has some stations given, and now none, is told whom to ask and offered no new one', () =>
+test('a person limited to granted stations who has none is told whom to ask and cannot create one', () =>
   onScreen(
     'stazione',
     '/stazioni',
@@ -24,7 +24,7 @@ test('whoever has some stations given, and now none, is told whom to ask and off
     async ({ db }) => void (await db.delete(station_acl)),
   ))
 
-test('whoever has them all makes new ones', () =>
+test('a person who sees all stations can create one', () =>
   onScreen(
     'stazione',
     '/stazioni',

@@ -17,7 +17,7 @@ import type { World } from '../../api/support/world.ts'
 import { onScreen } from '../support/world.tsx'
 
 afterEach(forgetNotices)
-/** Saved, and what was answered stands in the form. */
+/** Saves and waits until the form shows the answer. */
 const told = async (text: string) => {
   await waitFor(() => expect(notices.get().map(({ content }) => content)).toContain(text))
   await waitFor(() => expect(screen.queryAllByRole('button', { name: 'Salva' }).filter((one) => one.dataset.loading)).toEqual([]))
@@ -27,7 +27,7 @@ const one = async ({ db }: World) => void (await makeStation(db, { code: 'ZZ1' }
 const button = (name: string) => screen.findByRole('button', { name })
 const box = (name: RegExp) => screen.findByLabelText<HTMLInputElement>(name)
 
-test('beside a station stands who runs it, by name', () =>
+test('the page of a station names its manager', () =>
   onScreen(
     'admin',
     '/stazioni',
@@ -44,7 +44,7 @@ test('beside a station stands who runs it, by name', () =>
     },
   ))
 
-test('a network is added, refused where it is wrong with all that was typed, changed, and taken away', () =>
+test('a network line is added, refused with the input kept, changed, and removed', () =>
   onScreen(
     'admin',
     '/stazioni',
@@ -90,7 +90,7 @@ test('a network is added, refused where it is wrong with all that was typed, cha
     one,
   ))
 
-test('a supply is added, refused where it is wrong with all that was typed, and taken away; an amount is written as it is here', () =>
+test('a bill is added, refused with the input kept, and removed; amounts are in Italian format', () =>
   onScreen(
     'admin',
     '/stazioni',
@@ -127,7 +127,7 @@ test('a supply is added, refused where it is wrong with all that was typed, and 
 
 const week = (station_id: number) =>
   [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ station_id, mode: 'self' as const, weekday, open1: '07:00', close1: '19:00' }))
-test('the hours by mode and season stand beside those of the week, and are changed there', () =>
+test('detailed hours are shown beside the week and edited there', () =>
   onScreen(
     'admin',
     '/stazioni',
@@ -164,7 +164,7 @@ test('the hours by mode and season stand beside those of the week, and are chang
     },
   ))
 
-test('who may only read them is offered nothing to change, and who has no hours yet is told so', () =>
+test('a reader is offered no change, and missing hours are shown as such', () =>
   onScreen(
     'lettura.rete',
     '/stazioni',
@@ -185,7 +185,7 @@ test('who may only read them is offered nothing to change, and who has no hours 
     },
   ))
 
-test('hours that could not be read are not taken for none: the error is told and tried again, and those that are not shown are named so', () =>
+test('a failed read of hours shows the error with a retry instead of "no hours"; hidden seasons are named', () =>
   onScreen(
     'lettura.rete',
     '/stazioni',
