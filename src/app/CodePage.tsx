@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { bareCode } from '../rules/equipment/place-code.ts'
+import { withoutAddress } from '../rules/equipment/label-code.ts'
 import { IconCamera, IconSearch } from '../ui/icons.tsx'
 import { Page } from '../ui/Page.tsx'
 import { part } from '../ui/part.tsx'
@@ -17,7 +17,7 @@ export function CodePage() {
   const [scanning, setScanning] = useState(false)
   const [typed, setTyped] = useState(code ?? '')
   const open = (text: string) => {
-    const next = bareCode(text)
+    const next = withoutAddress(text)
     if (!next) return
     setScanning(false)
     setTyped(next)

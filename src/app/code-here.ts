@@ -3,7 +3,7 @@ import type { OfflineStation, ProvenContext } from '../contract/inspections/offl
 import { rowsIn } from '../lib/databases.ts'
 import { FIELD_DB } from '../lib/purge.ts'
 import { session } from '../lib/session.ts'
-import { bareCode, type CodedKind, readCode } from '../rules/equipment/place-code.ts'
+import { type CodedKind, parseLabelCode, withoutAddress } from '../rules/equipment/label-code.ts'
 import { fold } from '../rules/shared/fold.ts'
 
 /** What a code names on this device: a station that was prepared, and what stands there. */
@@ -19,8 +19,8 @@ export async function heldPlaces(text: string): Promise<HeldPlace[] | null> {
   const found = await rowsIn(`${FIELD_DB}${session.get().user?.id}`, ['stations', 'slim'])
   if (!found?.stations.length) return null
   const stations = new Map((found.stations as OfflineStation[]).map((one) => [one.id, one]))
-  const named = readCode(text)
-  const typed = fold(bareCode(text))
+  const named = parseLabelCode(text)
+  const typed = fold(withoutAddress(text))
   if (named?.kind === 'stations')
     return [...stations.values()].filter(({ id }) => id === named.id).map((station) => ({ station, piece: null }))
   const own = named ? [] : [...stations.values()].filter(({ code }) => fold(code) === typed).map((station) => ({ station, piece: null }))

@@ -1,4 +1,4 @@
-import { usualIntervals } from '../../../src/rules/equipment/extinguisher-intervals.ts'
+import { defaultIntervals } from '../../../src/rules/equipment/extinguisher-intervals.ts'
 import { stationText } from '../../domain/shared/search-text.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { hashPassword } from '../../lib/core/passwords.ts'
@@ -53,7 +53,7 @@ const SLICE = 250
 /** Intervals of extinguishers, where there are none yet. */
 export async function insertIntervals(db: Db, at = new Date().toISOString()) {
   if (!(await db.$count(equipment.extinguisher_intervals)))
-    await insertRows(db, equipment.extinguisher_intervals, numbered([...usualIntervals]), at)
+    await insertRows(db, equipment.extinguisher_intervals, numbered([...defaultIntervals]), at)
 }
 /** Fuels, services, categories of tickets, intervals of extinguishers and groups to tell, where there are none yet: every installation starts from them. */
 export async function insertReference(db: Db, at = new Date().toISOString()) {

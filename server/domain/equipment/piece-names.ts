@@ -1,7 +1,7 @@
 import { deviceTypes } from '../../../src/contract/equipment/station-devices.ts'
 
-export const maker = (row: { brand: string | null; model: string | null }) => [row.brand, row.model].filter(Boolean).join(' ')
+export const brandAndModel = (row: { brand: string | null; model: string | null }) => [row.brand, row.model].filter(Boolean).join(' ')
 
 const { altro: _, ...named } = deviceTypes
-/** By their type; another one is a "Dispositivo". */
-export const DEVICES: Readonly<Record<string, string>> = named
+/** Names of devices by type. Any other type is a "Dispositivo". */
+export const deviceNames: Readonly<Record<string, string>> = named

@@ -1,7 +1,7 @@
 import { maintenanceTypes } from '../../../src/contract/equipment/tank-maintenances.ts'
 import { URGENT } from '../tickets/due.ts'
 
-interface Failed {
+interface FailedMaintenance {
   type: keyof typeof maintenanceTypes
   /** `YYYY-MM-DD` */
   date: string
@@ -10,10 +10,10 @@ interface Failed {
   station_id: number
   tank_id: number
 }
-/** Where it is asked for: of the first that there is. */
+/** Ticket categories for failures; the first existing one is used. */
 export const FAILURE_CATEGORIES = ['Impianto / Cisterne', 'Impianto']
-/** What is said of an intervention on a tank with a negative outcome in the ticket that it opens (domain.md 5.2). */
-export function tankFailure({ type, date, company, note, station_id, tank_id }: Failed, number: string | null | undefined) {
+/** The ticket for a tank maintenance with a negative outcome. */
+export function failureTicket({ type, date, company, note, station_id, tank_id }: FailedMaintenance, number: string | null | undefined) {
   const label = `Cisterna ${number ?? tank_id}`
   const what = maintenanceTypes[type]
   return {

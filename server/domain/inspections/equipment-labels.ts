@@ -1,5 +1,5 @@
 import type { EquipmentRow, StationContext } from '../../../src/contract/inspections/answers.ts'
-import { DEVICES, maker } from '../equipment/piece-names.ts'
+import { brandAndModel, deviceNames } from '../equipment/piece-names.ts'
 
 /** How a verifica names the pieces of equipment it is answered for: place in the list, then what tells one from another (domain.md 3.1). */
 type Detail = string | number | null | undefined | false
@@ -29,7 +29,7 @@ export function equipmentRows(found: Found): StationContext['equipment'] {
     list.map((piece, i): EquipmentRow => ({ id: piece.id, ...row(piece, i + 1) }))
   return {
     dispensers: rows(found.dispensers, (piece, place) => ({
-      label: label('Erogatore', place, piece.island && `isola ${piece.island}`, maker(piece), serial(piece.number)),
+      label: label('Erogatore', place, piece.island && `isola ${piece.island}`, brandAndModel(piece), serial(piece.number)),
       number: piece.number,
     })),
     guns: rows(found.guns, (gun) => ({
@@ -45,15 +45,15 @@ export function equipmentRows(found: Found): StationContext['equipment'] {
       number: piece.number,
     })),
     station_devices: rows(found.station_devices, (piece, place) => ({
-      label: label(DEVICES[piece.type ?? ''] ?? 'Dispositivo', place, maker(piece), serial(piece.number)),
+      label: label(deviceNames[piece.type ?? ''] ?? 'Dispositivo', place, brandAndModel(piece), serial(piece.number)),
       number: piece.number,
     })),
     pos: rows(found.pos, (piece, place) => ({
-      label: label('POS', place, maker(piece), piece.tml && `TML ${piece.tml}`),
+      label: label('POS', place, brandAndModel(piece), piece.tml && `TML ${piece.tml}`),
       number: piece.serial,
     })),
     oil_separators: rows(found.oil_separators, (piece, place) => ({
-      label: label('Disoleatore', place, maker(piece), serial(piece.number)),
+      label: label('Disoleatore', place, brandAndModel(piece), serial(piece.number)),
       number: piece.number,
     })),
   }

@@ -8,7 +8,7 @@ import { implement } from '../../lib/core/implement.ts'
 import { jsonRows } from '../../lib/tables/json-rows.ts'
 import { cancelExpirationsAbout } from '../expirations/sync-expiration.ts'
 import type { PartRow } from '../stations/station-part.ts'
-import { type Check, keepChecks, piecesOn, SERIAL_TAKEN, withNext } from './equipment-part.ts'
+import { type Check, piecesOn, SERIAL_TAKEN, syncCheckExpirations, withNextDates } from './equipment-part.ts'
 
 const { id, number, fuel_id, side, flow, tank_id, totalizer, last_metric_check, next_metric_check, seals_ok, active } = guns
 const shown = { id, number, fuel_id, side, flow, tank_id, totalizer, last_metric_check, next_metric_check, seals_ok, active }
@@ -23,13 +23,13 @@ const gunRows = jsonRows(
   eq(guns.dispenser_id, table.id),
   ...[guns.number, guns.id],
 )
-/** The meter is verified every two years (domain.md 1.2.3). */
-const METRIC: Check[] = [
+/** The meter of a gun is verified every two years. */
+const METRIC_CHECK: Check[] = [
   { last: 'last_metric_check', next: 'next_metric_check', type: 'metrica', what: 'Verifica metrica', months: () => 24 },
 ]
 const TAKEN = 'N. pistola già presente per questo punto vendita.'
 
-/** A gun has a number of its own on the station, and draws from a tank of it that holds its fuel. */
+/** Errors of guns: the number must be unique in the station, and the tank must belong to it and hold the gun's fuel. */
 async function gunErrors(rows: PartRow[], station_id: number, dispenser: number | undefined, { db }: Context) {
   if (!rows.length) return {}
   const own = dispenser === undefined ? undefined : ne(guns.dispenser_id, dispenser)
@@ -62,16 +62,16 @@ const { handlers: part, rows } = piecesOn(contract, table, {
   search: ['number', 'brand', 'model', 'kind'],
   sort: ['island', 'number', 'kind', 'brand', 'year', 'status'],
   sentences: { dispensers_number: ['number', SERIAL_TAKEN], guns_number: ['guns', TAKEN] },
-  say: ({ number }) => number ?? 'senza matricola',
+  labelOf: ({ number }) => number ?? 'senza matricola',
   children: { guns: guns.dispenser_id } as never,
   numbered: { guns: guns.number },
   row: { guns: gunRows } as never,
-  // Each gun with its station and its next day, which follows the last.
-  settle: ({ station_id }, _, given, before) => ({
+  // Adds the station to each gun, and the next check that follows from the last one.
+  derive: ({ station_id }, _, given, before) => ({
     ...(given.guns && {
       guns: gunsOf(given).map((gun) => ({
-        ...withNext(
-          METRIC,
+        ...withNextDates(
+          METRIC_CHECK,
           gun,
           gunsOf(before).find((one) => one.id === gun.id),
         ),
@@ -81,17 +81,23 @@ const { handlers: part, rows } = piecesOn(contract, table, {
   }),
   rules: (row, context, before) => gunErrors(gunsOf(row), row.station_id, before?.id, context),
 })
-async function keepGuns(row: PartRow, before: PartRow, context: Context) {
+async function syncGunExpirations(row: PartRow, before: PartRow, context: Context) {
   for (const gun of gunsOf(before)) if (!gunsOf(row).some((one) => one.id === gun.id)) await cancelExpirationsAbout('gun', gun.id, context)
   for (const gun of gunsOf(row)) {
     const old = gunsOf(before).find((one) => one.id === gun.id)
     const said = (one: PartRow) => JSON.stringify([one?.number, one?.fuel_id, one?.next_metric_check, one?.active])
     if (said(old) !== said(gun))
-      await keepChecks('gun', METRIC, { ...gun, station_id: row.station_id }, `pistola ${gun.number} ${gun.fuel.name}`, context)
+      await syncCheckExpirations(
+        'gun',
+        METRIC_CHECK,
+        { ...gun, station_id: row.station_id },
+        `pistola ${gun.number} ${gun.fuel.name}`,
+        context,
+      )
   }
   return row
 }
-const create = async (input: PartRow, context: Context) => keepGuns(await part.create(input, context), undefined, context)
+const create = async (input: PartRow, context: Context) => syncGunExpirations(await part.create(input, context), undefined, context)
 
 export default implement(contract, {
   ...part,
@@ -99,7 +105,7 @@ export default implement(contract, {
   createOn: ({ id, ...input }, context) => create({ ...input, station_id: id }, context),
   async update(input: PartRow, context) {
     const before = await rows.get(input, context)
-    return keepGuns(await part.update(input, context), before, context)
+    return syncGunExpirations(await part.update(input, context), before, context)
   },
   async remove(input, context) {
     const held = await context.db.select({ id: guns.id }).from(guns).where(eq(guns.dispenser_id, input.id))

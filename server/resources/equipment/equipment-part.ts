@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { PieceKind } from '../../../src/contract/equipment/equipment-words.ts'
+import type { PieceKind } from '../../../src/contract/equipment/piece-kinds.ts'
 import { type ExpirationSubject, type ExpirationType, monthsOf, type Periodicity } from '../../../src/contract/expirations/words.ts'
 import type { Endpoint } from '../../../src/contract/kernel/endpoint.ts'
 import { addMonths } from '../../../src/rules/shared/italian.ts'
@@ -9,23 +9,23 @@ import { refuse } from '../../lib/core/problem.ts'
 import { cancelExpirationsAbout, syncExpiration } from '../expirations/sync-expiration.ts'
 import { type Part, type PartOptions, partOn, type PartRow as Row } from '../stations/station-part.ts'
 
-/** Something that is done again and again: `next` follows `last` by itself, and is an expiration. */
+/** A periodic check: the field `next` follows from `last` and is kept as an expiration. */
 export interface Check {
   last: string
   next: string
   type: ExpirationType
   /** 'Controllo' */
   what: string
-  /** Undefined where that is not known. */
+  /** Interval in months; undefined if unknown. */
   months: (row: Row) => number | undefined
-  /** From when the first is counted, where none was done yet. */
+  /** Day from which the first check counts, if none was done yet. */
   since?: (row: Row) => string | undefined
 }
 const periodicityOf = (months: number | undefined) =>
   (Object.entries(monthsOf) as [Periodicity, number][]).find(([, one]) => one && one === months)?.[0] ?? 'once'
 
-/** `given` over `before`, with the next day of each check moved by who tells of the last one and of no next (domain.md 1.2.1, 1.2.3). */
-export function withNext(checks: readonly Check[], given: Row, before?: Row): Row {
+/** Adds the next day of each check to `given`, if the last day changed and no next day was entered. */
+export function withNextDates(checks: readonly Check[], given: Row, before?: Row): Row {
   const row = { ...before, ...given }
   const moved = checks.flatMap(({ last, next, months, since }) => {
     const told = row[next] && row[next] !== before?.[next]
@@ -36,20 +36,27 @@ export function withNext(checks: readonly Check[], given: Row, before?: Row): Ro
   })
   return { ...given, ...Object.fromEntries(moved) }
 }
-const isOut = ({ status, active }: Row) => status === 'dismesso' || active === false
-/** Makes, moves or cancels the expirations of a row; of one that is out of use nothing is due. `say`: which one it is. */
-export async function keepChecks(
+const isOutOfUse = ({ status, active }: Row) => status === 'dismesso' || active === false
+/** Creates, moves or cancels the expirations of a row. A row out of use has none. `label` names the row. */
+export async function syncCheckExpirations(
   kind: ExpirationSubject,
   checks: readonly Check[],
   row: Row,
-  say: string,
+  label: string,
   context: Context,
 ): Promise<void> {
   for (const { next, type, what, months } of checks)
     await syncExpiration(
       {
-        ...{ subject_type: kind, subject_id: row.id, field: next, type, station_id: row.station_id, date: isOut(row) ? null : row[next] },
-        message: `${what}: ${say}`.slice(0, 500),
+        ...{
+          subject_type: kind,
+          subject_id: row.id,
+          field: next,
+          type,
+          station_id: row.station_id,
+          date: isOutOfUse(row) ? null : row[next],
+        },
+        message: `${what}: ${label}`.slice(0, 500),
         periodicity: periodicityOf(months(row)),
       },
       context,
@@ -58,38 +65,38 @@ export async function keepChecks(
 
 interface EquipmentOptions<T extends Part> extends Omit<PartOptions<T>, 'model'> {
   kind: PieceKind
-  /** Asked for where they stand in the settings. */
+  /** Periodic checks, or a function that reads them from the settings. */
   checks?: readonly Check[] | ((context: Context) => Promise<readonly Check[]>)
-  /** What one is called in a list. */
-  say: (row: Row) => string
-  /** Sentences, by field, of what does not go together; `before` is undefined for a new one. */
+  /** Label of a row in a list. */
+  labelOf: (row: Row) => string
+  /** Errors by field; `before` is undefined for a new row. */
   rules?: (row: Row, context: Context, before: Row) => Promise<Record<string, string | undefined>> | Record<string, string | undefined>
-  /** What is always so, whoever writes what. */
-  settle?: (row: Row, context: Context, given: Row, before: Row) => object
+  /** Values that the server derives on every write. */
+  derive?: (row: Row, context: Context, given: Row, before: Row) => object
 }
-/** The handlers of a kind of equipment: those of what stands on a station, its rules, and its next days kept as expirations. `rows`: of all stations. */
+/** Handlers of a kind of equipment: those of `partOn`, with its rules, and its next checks kept as expirations. `rows` reads across stations. */
 export function piecesOn<T extends Part>(contract: Record<string, Endpoint>, table: T, options: EquipmentOptions<T>) {
-  const { kind, checks = [], say, rules, settle, ...rest } = options
+  const { kind, checks = [], labelOf, rules, derive, ...rest } = options
   const checksOf = async (context: Context) => (typeof checks === 'function' ? checks(context) : checks)
-  const keep = async (row: Row, context: Context) => {
+  const syncExpirations = async (row: Row, context: Context) => {
     const known = await checksOf(context)
-    if (known.length) await keepChecks(kind as ExpirationSubject, known, row, say(row), context)
+    if (known.length) await syncCheckExpirations(kind as ExpirationSubject, known, row, labelOf(row), context)
     return row
   }
-  async function ready(given: Row, context: Context, before?: Row) {
-    const wanted = withNext(await checksOf(context), given, before)
+  async function prepare(given: Row, context: Context, before?: Row) {
+    const wanted = withNextDates(await checksOf(context), given, before)
     const row = { ...before, ...wanted }
     refuse((await rules?.(row, context, before)) ?? {})
-    return { ...wanted, ...settle?.(row, context, wanted, before) }
+    return { ...wanted, ...derive?.(row, context, wanted, before) }
   }
-  const { handlers: part, rows } = partOn(contract, table, { ...rest, model: kind, prepare: ready } as PartOptions<T>)
+  const { handlers: part, rows } = partOn(contract, table, { ...rest, model: kind, prepare } as PartOptions<T>)
   const handlers = {
     list: part.list as (...given: Parameters<typeof part.list>) => Promise<Row>,
     async create(input: Row, context: Context): Promise<Row> {
-      return keep(await part.create(input, context), context)
+      return syncExpirations(await part.create(input, context), context)
     },
     async update(input: Row, context: Context): Promise<Row> {
-      return keep(await part.update(input, context), context)
+      return syncExpirations(await part.update(input, context), context)
     },
     async remove(input: { stationId?: number; id: number }, context: Context): Promise<undefined> {
       await part.remove(input, context)

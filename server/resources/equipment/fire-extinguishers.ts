@@ -8,7 +8,7 @@ import { type Check, equipmentOn, SERIAL_TAKEN } from './equipment-part.ts'
 const check = (name: keyof ExtinguisherIntervals, what: string, built: boolean, intervals: Interval[]): Check => ({
   ...{ last: `last_${name}`, next: `next_${name}`, type: 'estintori', what },
   months: (row) => intervalsOf(row, intervals)?.[name],
-  // The first overhaul and test are counted from the year of construction, of which the day is not known: from its first, which is never late.
+  // The first overhaul and test count from 1 January of the year of construction, because the day is unknown and this is never too late.
   ...(built && { since: ({ year }) => (year ? `${year}-01-01` : undefined) }),
 })
 const thisYear = sql`extract(year from now() at time zone 'Europe/Rome')`
@@ -28,9 +28,9 @@ export default implement(
         check('test', 'Collaudo estintore', true, intervals),
       ]
     },
-    say: ({ number, location }) => [number, location].filter(Boolean).join(', ') || 'senza matricola',
-    settle: (row, { now }) => (isTooOld(row, now.getFullYear()) ? { status: 'da_dismettere' } : {}),
-    // It grows old without being written.
+    labelOf: ({ number, location }) => [number, location].filter(Boolean).join(', ') || 'senza matricola',
+    derive: (row, { now }) => (isTooOld(row, now.getFullYear()) ? { status: 'da_dismettere' } : {}),
+    // Computed on read, because an extinguisher ages without being written.
     row: {
       status: sql<string | null>`case when ${table.status} is distinct from 'dismesso' and ${thisYear} - ${table.year} >= 18
         then 'da_dismettere' else ${table.status} end`,

@@ -10,6 +10,6 @@ export default implement(
     search: ['item', 'ip', 'hostname', 'brand', 'model', 'serial', 'mac', 'location'],
     sort: ['item', 'ip', 'hostname', 'location'],
     sentences: { network_devices_ip: ['ip', 'Indirizzo IP già presente per questo punto vendita.'] },
-    say: ({ item, ip }) => `${item} ${ip}`,
+    labelOf: ({ item, ip }) => `${item} ${ip}`,
   }),
 )

@@ -10,8 +10,8 @@ export default implement(
     search: ['number', 'type', 'brand', 'model', 'company', 'fir_number'],
     sort: ['number', 'type', 'brand', 'year', 'capacity', 'last_cleaning', 'next_cleaning'],
     sentences: { oil_separators_number: ['number', SERIAL_TAKEN] },
-    // Emptied once a year (domain.md 1.2.3).
+    // An oil separator is emptied once a year.
     checks: [{ last: 'last_cleaning', next: 'next_cleaning', type: 'disoleatore', what: 'Svuotamento disoleatore', months: () => 12 }],
-    say: ({ number, brand, model }) => [number, brand, model].filter(Boolean).join(' ') || 'senza matricola',
+    labelOf: ({ number, brand, model }) => [number, brand, model].filter(Boolean).join(' ') || 'senza matricola',
   }),
 )

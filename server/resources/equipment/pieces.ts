@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { PieceKind } from '../../../src/contract/equipment/equipment-words.ts'
+import type { PieceKind } from '../../../src/contract/equipment/piece-kinds.ts'
 import { pieces } from '../../../src/contract/equipment/pieces.ts'
 import type { Answer } from '../../../src/contract/inspections/answers.ts'
 import { BLOCK_PREFIX, type EquipmentSource } from '../../../src/contract/inspections/labels.ts'
@@ -23,7 +23,7 @@ interface Kind {
   table: Part
   read: PolicyName
   write: PolicyName
-  /** What a verifica and a ticket call it. */
+  /** Name of the kind in inspections and in tickets. */
   source?: EquipmentSource
   ticket?: TicketEquipment['type']
 }
@@ -37,12 +37,12 @@ const kinds: Readonly<Record<PieceKind, Kind>> = {
   oil_separator: { ...usual, table: equipment.oil_separators, source: 'oil_separators' },
   network_device: { read: 'net.tech', write: 'net.write', table: equipment.network_devices, ticket: 'network_device' },
 }
-interface Named {
+interface PieceRef {
   kind: PieceKind
   id: number
 }
-/** The station of a piece that the caller may read; to `write`, may write. */
-async function stationOf({ kind, id }: Named, { db, user }: Context, write = false): Promise<number> {
+/** The station of a piece that the caller may read or, with `write`, may write. @throws 403, 404 */
+async function stationOf({ kind, id }: PieceRef, { db, user }: Context, write = false): Promise<number> {
   const { table, read, write: policy } = kinds[kind]
   if (!allows(read, user)) throw problem.forbidden()
   const [row] = await db
@@ -54,9 +54,9 @@ async function stationOf({ kind, id }: Named, { db, user }: Context, write = fal
   return row.station_id as number
 }
 
-const MOST = 100
-/** What closed verifiche of the station have said of it; a dispenser has the answers of its guns too. */
-async function answersOf({ kind, id }: Named, station: number, { db, user }: Context) {
+const MAX_ROWS = 100
+/** Answers about a piece in closed inspections of its station. A dispenser includes those of its guns. */
+async function answersOf({ kind, id }: PieceRef, station: number, { db, user }: Context) {
   const { source } = kinds[kind]
   if (!source || !allows('insp.read', user)) return []
   const held =
@@ -81,7 +81,7 @@ async function answersOf({ kind, id }: Named, station: number, { db, user }: Con
     .innerJoin(sql`jsonb_each(${inspections.answers}) said`, inArray(sql`split_part(said.key, '#', 2)`, blocks))
     .where(and(eq(inspections.station_id, station), inScope(user), inArray(inspections.status, [...CLOSED])))
     .orderBy(desc(inspections.completed_at), desc(inspections.id))
-    .limit(MOST)
+    .limit(MAX_ROWS)
   return rows.flatMap(({ id_year, id_number, model_name, date, context, definition, key, answer }) => {
     const question = definition.categories.flatMap((section) => section.questions).find((one) => one.key === key.split('#')[0])
     if (!question || question.type === 'info' || !context) return []
@@ -91,8 +91,8 @@ async function answersOf({ kind, id }: Named, station: number, { db, user }: Con
     return [{ inspection: `${id_year}-${id_number}`, model_name, date, question: question.label, text, note, photos }]
   })
 }
-/** Who runs tickets reads all, an area manager those of its stations, everybody else their own (domain.md 4.3, TKT). */
-async function ticketsOf({ kind, id }: Named, { db, user }: Context) {
+/** Tickets about a piece: agents and area managers read all of them, everybody else their own. */
+async function ticketsOf({ kind, id }: PieceRef, { db, user }: Context) {
   const type = kinds[kind].ticket
   if (!type) return []
   const all = allows('tickets.agent', user) || user.roles.includes('network_manager')
@@ -108,16 +108,16 @@ async function ticketsOf({ kind, id }: Named, { db, user }: Context) {
     .from(tickets)
     .where(and(named, isNull(tickets.deleted_at), all ? undefined : or(eq(tickets.requester_id, user.id), eq(tickets.created_by, user.id))))
     .orderBy(sql`${tickets.status_id} = 5`, desc(tickets.id))
-    .limit(MOST)
+    .limit(MAX_ROWS)
   return rows.map(({ id_year, id_number, ...row }) => ({ ...row, number: `${id_year}/${id_number}` }))
 }
-const filesOf = ({ kind, id }: Named, { db }: Context) =>
+const filesOf = ({ kind, id }: PieceRef, { db }: Context) =>
   db
     .select()
     .from(files)
     .where(and(eq(files.owner_type, kind), eq(files.owner_id, id)))
     .orderBy(files.id)
-const mayWrite = async (of: Named, context: Context) =>
+const mayWrite = async (of: PieceRef, context: Context) =>
   stationOf(of, context, true).then(
     () => true,
     () => false,
@@ -133,7 +133,7 @@ export default implement(pieces, {
       writable: await mayWrite(of, context),
     }
   },
-  ...attachmentsOf<Named>(
+  ...attachmentsOf<PieceRef>(
     ({ kind }) => kind,
     (of, context) => stationOf(of, context),
     (of, context) => stationOf(of, context, true),

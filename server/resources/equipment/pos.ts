@@ -13,7 +13,7 @@ const { handlers, rows } = piecesOn(contract, table, {
   search: ['tml', 'serial', 'brand', 'model', 'type'],
   sort: ['tml', 'serial', 'type', 'brand', 'status'],
   sentences: { pos_tml: ['tml', 'TML già in uso.'], pos_serial: ['serial', messages.unique('Seriale')] },
-  say: ({ tml, serial }) => tml ?? serial ?? 'senza TML',
+  labelOf: ({ tml, serial }) => tml ?? serial ?? 'senza TML',
   row: {
     bank: sql<Named | null>`(select json_build_object('id', ${banks.id}, 'name', ${banks.name}) from ${banks} where ${eq(banks.id, table.bank_id)})`,
     station: sql<

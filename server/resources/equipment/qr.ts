@@ -2,7 +2,14 @@ import { and, eq, inArray, isNull, notExists, or, type SQL, sql } from 'drizzle-
 import { qr as contract, MAX_QR_BYTES, QR_TYPES } from '../../../src/contract/equipment/qr.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { searchKinds } from '../../../src/contract/kernel/search.ts'
-import { bareCode, type CodedKind, codeAddress, codeKinds, codeOf, readCode } from '../../../src/rules/equipment/place-code.ts'
+import {
+  type CodedKind,
+  labelAddress,
+  labelCode,
+  labelCodeKinds,
+  parseLabelCode,
+  withoutAddress,
+} from '../../../src/rules/equipment/label-code.ts'
 import { fold } from '../../../src/rules/shared/fold.ts'
 import { folded } from '../../db/folded.ts'
 import { files } from '../../db/schema/core/system.ts'
@@ -17,36 +24,36 @@ import { qrPng, readQr } from '../../lib/files/qr-code.ts'
 import { contains, ordering, paged } from '../../lib/tables/table.ts'
 import { matchesStation } from '../stations/read.ts'
 import { grantColumns, mayWriteStation, needStation, stationScope, writableStations } from '../stations/scope.ts'
-import { printSheet } from './qr-sheet.ts'
+import { printLabels } from './label-sheet.ts'
 import { codedSearch } from './search.ts'
 
 const TAKEN = 'Il punto vendita ha già un QR.'
-/** Pixels: as wide a picture is kept, and as wide it must be for its code to be read. */
+/** Stored width of a picture in pixels, and the minimum width to read its code. */
 const [WIDTH, MIN_WIDTH] = [1000, 120]
 const place = { id: stations.id, code: stations.code, name: stations.name, city: stations.city, province: stations.province }
 const from = sql`${table} inner join ${stations} on ${eq(stations.id, table.station_id)}`
 const sorts = { station: stations.name, name: table.name, created_at: table.created_at }
-const shown = (user: User) => ({
+const columnsFor = (user: User) => ({
   ...{ id: table.id, rev: table.rev, name: table.name, url: table.url, created_at: table.created_at },
   ...{ station: place, ...grantColumns(user) },
 })
-const told = <R extends { assigned: boolean; given: string | null }>({ assigned, given, ...row }: R, user: User) => ({
+const withWritable = <R extends { assigned: boolean; given: string | null }>({ assigned, given, ...row }: R, user: User) => ({
   ...row,
   writable: mayWriteStation(user, { assigned, given }, 'net.write'),
 })
 async function qrOf(station: number, { db, user }: Context) {
   const [row] = await db
-    .select(shown(user))
+    .select(columnsFor(user))
     .from(table)
     .innerJoin(stations, eq(stations.id, table.station_id))
     .where(and(eq(table.station_id, station), stationScope(user)))
-  return row && told(row, user)
+  return row && withWritable(row, user)
 }
-/** As its history tells it: the picture itself is not part of that. */
-const facts = ({ id, rev, name, url }: { id: number; rev: number; name: string; url: string | null }) => ({ id, rev, name, url })
+/** The QR code as stored in the history, without the picture. */
+const historyValues = ({ id, rev, name, url }: { id: number; rev: number; name: string; url: string | null }) => ({ id, rev, name, url })
 
-/** The records of a kind within the caller's reach that pass a condition of that kind. */
-async function ofKind(kind: CodedKind, wanted: SQL | undefined, { db, user }: Context) {
+/** Records of a kind within the caller's scope that match a condition. */
+async function findOfKind(kind: CodedKind, wanted: SQL | undefined, { db, user }: Context) {
   const { from, scope, shown, hit } = codedSearch[kind]
   if (!wanted || !allows(searchKinds[kind].policy, user)) return []
   const columns = sql.join(
@@ -58,8 +65,8 @@ async function ofKind(kind: CodedKind, wanted: SQL | undefined, { db, user }: Co
   }
   return rows.map((row) => ({ kind, ...hit(row as never) }))
 }
-/** The stations that bear a text as their code, or whose QR says it. */
-const bearing = (text: string) =>
+/** Condition for stations whose code or QR content is this text. */
+const hasCode = (text: string) =>
   or(eq(folded(stations.code), fold(text)), sql`${stations.id} in (select ${table.station_id} from ${table} where ${eq(table.url, text)})`)
 
 export default implement(contract, {
@@ -73,14 +80,14 @@ export default implement(contract, {
     )
     return paged(input, context, [from, where], async (in_all, limit, offset) => {
       const rows = await db
-        .select({ ...shown(user), in_all })
+        .select({ ...columnsFor(user), in_all })
         .from(table)
         .innerJoin(stations, eq(stations.id, table.station_id))
         .where(where)
         .orderBy(...order)
         .limit(limit)
         .offset(offset)
-      return rows.map((row) => told(row, user))
+      return rows.map((row) => withWritable(row, user))
     })
   },
   available({ value, search, query }, { db, user }) {
@@ -98,12 +105,12 @@ export default implement(contract, {
       .limit(20)
   },
   create: preparedWrite(
-    // No transaction waits for pictures and disks.
+    // Decoding and disk access happen before the transaction begins.
     async ({ station, url, files: [upload, second] }, context) => {
       await needStation(context.db, context.user, station, 'net.write')
       if (second) throw problem.unprocessable('È possibile caricare al massimo 1 file per volta.')
       if (upload && upload.bytes.length > MAX_QR_BYTES) throw problem.bigFile(MAX_QR_BYTES)
-      const said = url ?? codeAddress(context.origin, codeOf('stations', station))
+      const said = url ?? labelAddress(context.origin, labelCode('stations', station))
       if (!upload) return { url: said, stored: await storeBytes({ name: 'qr.png', bytes: await qrPng(said) }, context) }
       const [picture] = await inWidths(upload, String(context.user.id), { types: QR_TYPES, min: MIN_WIDTH, widths: [WIDTH] })
       return { url: (await readQr(picture!.bytes)) ?? null, stored: await storeBytes(picture!, context) }
@@ -119,7 +126,7 @@ export default implement(contract, {
         .returning()
       if (!made) throw problem.conflict(TAKEN)
       audit({ entity_id: made.id })
-      await history('qr_code', made.id, 'created', null, facts(made))
+      await history('qr_code', made.id, 'created', null, historyValues(made))
       return (await qrOf(station, context))!
     },
   ),
@@ -130,7 +137,7 @@ export default implement(contract, {
     audit({ entity_id: gone?.id ?? station })
     if (!gone) return undefined
     await db.delete(files).where(eq(files.id, gone.file_id))
-    await history('qr_code', gone.id, 'deleted', facts(gone), null)
+    await history('qr_code', gone.id, 'deleted', historyValues(gone), null)
     return undefined
   },
   async picture({ station }, { db, user, files: store }) {
@@ -143,17 +150,17 @@ export default implement(contract, {
     if (!row) throw problem.notFound()
     return { bytes: await readFile(row.file, store), mime: row.file.mime, name: row.file.name }
   },
-  sheet: (input, context) => printSheet(input, context),
+  sheet: (input, context) => printLabels(input, context),
   async read({ code: given }, context) {
-    const named = readCode(given)
-    if (named) return ofKind(named.kind, codedSearch[named.kind].named([String(named.id)]), context)
-    const code = bareCode(given)
-    const pieces: CodedKind[] = Object.values(codeKinds).filter((kind) => kind !== 'stations')
-    const placed = await ofKind('stations', and(isNull(stations.deleted_at), bearing(code)), context)
+    const named = parseLabelCode(given)
+    if (named) return findOfKind(named.kind, codedSearch[named.kind].named([String(named.id)]), context)
+    const code = withoutAddress(given)
+    const pieces: CodedKind[] = Object.values(labelCodeKinds).filter((kind) => kind !== 'stations')
+    const placed = await findOfKind('stations', and(isNull(stations.deleted_at), hasCode(code)), context)
     if (placed.length) return placed
     const hits = []
-    // What begins with the plate's words is found, and of that only what says just this.
-    for (const kind of pieces) hits.push(...(await ofKind(kind, codedSearch[kind].matches(code, context.user), context)))
+    // The index finds serials that begin with the text; only exact matches are returned.
+    for (const kind of pieces) hits.push(...(await findOfKind(kind, codedSearch[kind].matches(code, context.user), context)))
     return hits.filter(({ number }) => number && fold(number) === fold(code))
   },
 })

@@ -3,7 +3,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { extinguisherTypes } from '../../../src/contract/equipment/fire-extinguishers.ts'
 import { oilSeparatorTypes } from '../../../src/contract/equipment/oil-separators.ts'
 import { SEARCH_LETTERS } from '../../../src/contract/kernel/search.ts'
-import type { CodedKind } from '../../../src/rules/equipment/place-code.ts'
+import type { CodedKind } from '../../../src/rules/equipment/label-code.ts'
 import { foldedText, words } from '../../db/folded.ts'
 import {
   dispensers,
@@ -16,7 +16,7 @@ import {
   tanks,
 } from '../../db/schema/equipment/equipment.ts'
 import { fuels, stations } from '../../db/schema/stations/stations.ts'
-import { DEVICES, maker } from '../../domain/equipment/piece-names.ts'
+import { brandAndModel, deviceNames } from '../../domain/equipment/piece-names.ts'
 import { type Found, kind, numbers } from '../../lib/tables/search-kind.ts'
 import { contains, wordsOf } from '../../lib/tables/table.ts'
 import { stationScope } from '../stations/scope.ts'
@@ -24,20 +24,20 @@ import { stationSearch } from '../stations/search.ts'
 
 type Part = PgTable & { id: AnyPgColumn; station_id: AnyPgColumn; brand: AnyPgColumn }
 type Piece = { number: string | null; brand: string | null; model: string | null; type: string | null }
-interface Equipment {
-  /** What is on its plate, as its index has it; the serial first. */
+interface EquipmentSearch {
+  /** Columns of the plate, in the order of the index; the serial number first. */
   plate: readonly [serial: AnyPgColumn, ...AnyPgColumn[]]
-  /** What else it is known by. */
+  /** Further columns to search. */
   own: readonly AnyPgColumn[]
   model?: AnyPgColumn
   type?: AnyPgColumn
-  /** What one and many are called: typed, they say that this kind is meant. */
+  /** Singular and plural name. If a search contains one of them, it means this kind. */
   called: string
   name: (piece: Piece) => string
 }
-/** Letters of a word that may say which kind is meant. */
+/** Minimum letters of a word that may name a kind. */
 const SAYS_KIND = 3
-/** What is typed, and what is left of it without the word that names the kind. */
+/** The words of a search, and the rest without the word that names the kind. */
 function withoutKind(typed: string, called: string) {
   const all = wordsOf(typed)
   return { all, rest: all.filter((word) => word.length < SAYS_KIND || !called.split(' ').some((one) => one.startsWith(word))) }
@@ -47,8 +47,11 @@ const onPlate = (word: string) =>
   `(${lexemes(word)
     .map((one) => `${one}:*`)
     .join(' & ')})`
-/** What stands on a station: by the beginning of what its plate says, narrowed by its other words and those of its station. Where the kind is named, those of the station do: `estintori fidenza`. */
-function onStation(table: Part, { plate, own, model, type, called, name }: Equipment) {
+/**
+ * Search of a kind of equipment by the beginning of its plate's words, narrowed by further words of the piece and its station. If the search
+ * names the kind, words of the station are enough: `estintori fidenza`.
+ */
+function searchOn(table: Part, { plate, own, model, type, called, name }: EquipmentSearch) {
   const [serial] = plate
   const from = sql`${table} inner join ${stations} on ${eq(stations.id, table.station_id)}`
   const byPlate = (typed: readonly string[]) => {
@@ -80,26 +83,27 @@ function onStation(table: Part, { plate, own, model, type, called, name }: Equip
   })
 }
 const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ')
-const made = (what: string) => (piece: Piece) => joined(piece.number ?? what, maker(piece))
+const nameWithout = (what: string) => (piece: Piece) => joined(piece.number ?? what, brandAndModel(piece))
 
-/** How each kind of equipment is found from anywhere (src/contract/kernel/search.ts). */
+/** Global search of equipment (src/contract/kernel/search.ts). */
 export const equipmentSearch = {
-  fire_extinguishers: onStation(fire_extinguishers, {
+  fire_extinguishers: searchOn(fire_extinguishers, {
     plate: [fire_extinguishers.number],
     own: [fire_extinguishers.brand, fire_extinguishers.location],
     ...{ type: fire_extinguishers.type, called: 'estintore estintori' },
     name: ({ number, type, brand }) => joined(number, extinguisherTypes[type as keyof typeof extinguisherTypes] ?? 'Estintore', brand),
   }),
-  oil_separators: onStation(oil_separators, {
+  oil_separators: searchOn(oil_separators, {
     plate: [oil_separators.number],
     own: [oil_separators.brand, oil_separators.model, oil_separators.company],
     ...{ model: oil_separators.model, type: oil_separators.type, called: 'disoleatore disoleatori' },
-    name: (piece) => joined(piece.number, oilSeparatorTypes[piece.type as keyof typeof oilSeparatorTypes] ?? 'Disoleatore', maker(piece)),
+    name: (piece) =>
+      joined(piece.number, oilSeparatorTypes[piece.type as keyof typeof oilSeparatorTypes] ?? 'Disoleatore', brandAndModel(piece)),
   }),
-  dispensers: onStation(dispensers, {
+  dispensers: searchOn(dispensers, {
     plate: [dispensers.number],
     own: [dispensers.brand, dispensers.model],
-    ...{ model: dispensers.model, called: 'erogatore erogatori', name: made('Erogatore') },
+    ...{ model: dispensers.model, called: 'erogatore erogatori', name: nameWithout('Erogatore') },
   }),
   // One has no plate: it is found by its station, where it is named as what it is.
   guns: kind({
@@ -122,24 +126,30 @@ export const equipmentSearch = {
       ...{ id: String(id), name: `Pistola ${gun} ${fuel}`, also: `${code} ${station}, ${city} (${province})`, station_id, of },
     }),
   }),
-  tanks: onStation(tanks, {
+  tanks: searchOn(tanks, {
     plate: [tanks.number],
     own: [tanks.brand, tanks.model],
-    ...{ model: tanks.model, called: 'cisterna cisterne serbatoio serbatoi', name: made('Cisterna') },
+    ...{ model: tanks.model, called: 'cisterna cisterne serbatoio serbatoi', name: nameWithout('Cisterna') },
   }),
-  station_devices: onStation(station_devices, {
+  station_devices: searchOn(station_devices, {
     plate: [station_devices.number],
     own: [station_devices.brand, station_devices.model],
     ...{ model: station_devices.model, type: station_devices.type, called: 'dispositivo dispositivi' },
-    name: (piece) => joined(piece.number, DEVICES[piece.type ?? ''] ?? 'Dispositivo', maker(piece)),
+    name: (piece) => joined(piece.number, deviceNames[piece.type ?? ''] ?? 'Dispositivo', brandAndModel(piece)),
   }),
-  pos: onStation(pos, { plate: [pos.serial, pos.tml], own: [pos.brand, pos.model], model: pos.model, called: 'pos', name: made('POS') }),
-  network_devices: onStation(network_devices, {
+  pos: searchOn(pos, {
+    plate: [pos.serial, pos.tml],
+    own: [pos.brand, pos.model],
+    model: pos.model,
+    called: 'pos',
+    name: nameWithout('POS'),
+  }),
+  network_devices: searchOn(network_devices, {
     plate: [network_devices.serial],
     own: [network_devices.brand, network_devices.hostname, network_devices.item, network_devices.ip],
     ...{ model: network_devices.model, type: network_devices.item, called: 'apparato apparati' },
-    name: (piece) => joined(piece.type, piece.number, maker(piece)),
+    name: (piece) => joined(piece.type, piece.number, brandAndModel(piece)),
   }),
 } satisfies Partial<Record<CodedKind, Found>>
-/** How each kind that has a code of its own (src/rules/equipment/place-code.ts) is found. */
+/** How each kind that has a code of its own (src/rules/equipment/label-code.ts) is found. */
 export const codedSearch: Readonly<Record<CodedKind, Found>> = { stations: stationSearch, ...equipmentSearch }

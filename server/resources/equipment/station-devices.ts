@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { stationDevices } from '../../../src/contract/equipment/station-devices.ts'
 import { pos, station_devices as table } from '../../db/schema/equipment/equipment.ts'
-import { DEVICES } from '../../domain/equipment/piece-names.ts'
+import { deviceNames } from '../../domain/equipment/piece-names.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { equipmentOn, SERIAL_TAKEN } from './equipment-part.ts'
@@ -16,11 +16,11 @@ const part = equipmentOn(stationDevices, table, {
   checks: [
     {
       ...{ last: 'last_check', next: 'next_check', type: 'altro', what: 'Verifica dispositivo' },
-      // Of cash registers that send their takings (domain.md 1.2.3).
+      // Only telematic cash registers have a periodic check.
       months: ({ type }) => (type === 'rt' ? 24 : undefined),
     },
   ],
-  say: ({ number, type }) => [DEVICES[type], number].filter(Boolean).join(' '),
+  labelOf: ({ number, type }) => [deviceNames[type], number].filter(Boolean).join(' '),
   rules: ({ type, number, stacker }) => ({
     number:
       type === 'rt' && number && !RT.test(number)
@@ -29,8 +29,8 @@ const part = equipmentOn(stationDevices, table, {
     stacker: stacker && type !== 'opt' ? 'Lo stacker è solo degli accettatori (OPT).' : undefined,
   }),
 })
-/** A POS outlives the acceptor it is built into. */
-async function withoutPos(id: number, { db, user, now, history }: Context) {
+/** Detaches POS terminals from a deleted payment acceptor, because they remain in use. */
+async function detachPos(id: number, { db, user, now, history }: Context) {
   for (const before of await db.select().from(pos).where(eq(pos.device_id, id)).for('update')) {
     const change = { device_id: null, rev: before.rev + 1, updated_at: now.toISOString(), updated_by: user.id }
     const [after] = await db.update(pos).set(change).where(eq(pos.id, before.id)).returning()
@@ -40,7 +40,7 @@ async function withoutPos(id: number, { db, user, now, history }: Context) {
 export default implement(stationDevices, {
   ...part,
   async remove(input, context) {
-    await withoutPos(input.id, context)
+    await detachPos(input.id, context)
     return part.remove(input, context)
   },
 })

@@ -17,8 +17,8 @@ const periodicities: Readonly<Record<number, Periodicity>> = {
   120: 'decennial',
 }
 
-/** Keeps the expiration of the next tightness test of a tank as its date says; one out of use has none. */
-export async function keepTestDue(tank: Tank, context: Context): Promise<void> {
+/** Creates, moves or cancels the expiration of a tank's next tightness test. A tank out of use has none. */
+export async function syncTestExpiration(tank: Tank, context: Context): Promise<void> {
   const { months = 0 } = testInterval(tank, tank.last_test ?? dayInRome(context.now)) ?? {}
   await syncExpiration(
     {
@@ -32,10 +32,10 @@ export async function keepTestDue(tank: Tank, context: Context): Promise<void> {
 }
 
 /**
- * After an intervention was written: the newest tightness test says when the tank was tested last and when next (domain.md 5.2). `before`: as it was; where
- * the tank's date was its own, it goes with it. A failed test gives no new interval: only the date that was written beside it counts.
+ * Updates the last and next test of a tank from its newest tightness test, after a maintenance was written. `before` is the maintenance before
+ * the change: if the tank's date came from it, the date changes with it. A failed test gives no new interval; only a next date entered with it counts.
  */
-export async function settleTests(
+export async function updateTankTests(
   tank_id: number,
   before: Pick<Maintenance, 'type' | 'date'> | undefined,
   context: Context,
@@ -61,5 +61,5 @@ export async function settleTests(
     .where(eq(tanks.id, tank_id))
     .returning()
   await context.history('tank', tank_id, 'updated', tank, after)
-  await keepTestDue(after!, context)
+  await syncTestExpiration(after!, context)
 }

@@ -13,17 +13,17 @@ import { contains, inWords, matches, ordering, paged } from '../../lib/tables/ta
 import { cancelExpirationsAbout } from '../expirations/sync-expiration.ts'
 import { grantColumns, mayWriteStation, needStation, stationScope } from '../stations/scope.ts'
 import { stationPartOn } from '../stations/station-part.ts'
-import { keepTestDue } from './tank-tests.ts'
+import { syncTestExpiration } from './tank-tests.ts'
 
 type Tank = typeof table.$inferSelect
-const linked = (count: number) => `La cisterna è collegata a ${count} pistole.`
+const linkedMessage = (count: number) => `La cisterna è collegata a ${count} pistole.`
 const part = stationPartOn(contract, table, {
   model: 'tank',
   search: ['number', 'type', 'brand', 'model'],
   sort: ['number', 'type', 'year', 'capacity', 'last_test', 'next_test', 'status'],
   sentences: { tanks_number: ['number', 'Numero già presente per questo punto vendita.'] },
-  inUse: [[guns.tank_id, linked]],
-  // Written with the table, which the builder would leave out.
+  inUse: [[guns.tank_id, linkedMessage]],
+  // Written out, because drizzle omits the table name in a select from one table.
   row: {
     place: sql<string>`(select s.code || ' ' || s.name from ${stations} s where s.id = "tanks"."station_id")`,
     fuel: sql<{
@@ -41,7 +41,7 @@ const sorts = {
   ...{ station: stations.name, number: table.number, fuel: fuels.name, capacity: table.capacity, type: inWords(table.type, tankTypes) },
   ...{ year: table.year, last_test: table.last_test, next_test: table.next_test },
 }
-const agedAs = (age: keyof typeof tankAges, today: string): SQL => {
+const ageCondition = (age: keyof typeof tankAges, today: string): SQL => {
   const years = sql`${yearOf(today)}::int - ${table.year}`
   if (age === 'ignota') return isNull(table.year)
   return age === 'giovane' ? sql`${years} < 15` : age === 'media' ? sql`${years} between 15 and 30` : sql`${years} > 30`
@@ -49,9 +49,9 @@ const agedAs = (age: keyof typeof tankAges, today: string): SQL => {
 const isDue = (today: string) =>
   sql`coalesce(${table.next_test} <= ${addDays(today, SOON_DAYS)} and ${table.status} is distinct from 'dismesso', false)`
 type Filters = Parameters<Parameters<typeof implement<typeof contract>>[1]['capacity']>[0]
-/** The caller's tanks that pass the filters, with their station and fuel. */
+/** Tanks with their station and fuel. */
 const from = sql`${table} inner join ${stations} on ${stations.id} = ${table.station_id} left join ${fuels} on ${fuels.id} = ${table.fuel_id}`
-function filtered(input: Filters, { user, now }: Context): SQL | undefined {
+function tankFilter(input: Filters, { user, now }: Context): SQL | undefined {
   const today = dayInRome(now)
   const { age, without_probe, due } = input
   const typed = input.search ?? input.query
@@ -63,7 +63,7 @@ function filtered(input: Filters, { user, now }: Context): SQL | undefined {
     input.status?.length ? inArray(table.status, input.status as NonNullable<Tank['status']>[]) : undefined,
     age?.length
       ? sql`(${sql.join(
-          age.map((one) => agedAs(one, today)),
+          age.map((one) => ageCondition(one, today)),
           sql` or `,
         )})`
       : undefined,
@@ -72,7 +72,7 @@ function filtered(input: Filters, { user, now }: Context): SQL | undefined {
     typed ? sql`(${contains(typed, stations.search_text)} or ${matches(typed, table.number)})` : undefined,
   )
 }
-const heldBy = async (db: Context['db'], id: number, other?: number) =>
+const gunsOfTank = async (db: Context['db'], id: number, other?: number) =>
   db.$count(guns, and(eq(guns.tank_id, id), other === undefined ? undefined : sql`${guns.fuel_id} <> ${other}`))
 
 export default implement(contract, {
@@ -86,22 +86,22 @@ export default implement(contract, {
   async create(given, context) {
     const next_test = given.next_test ?? (given.last_test ? nextTest(given, given.last_test) : null)
     const made = await part.create({ ...given, next_test } as typeof given, context)
-    await keepTestDue(made, context)
+    await syncTestExpiration(made, context)
     return made as never
   },
   async update(input, context) {
     const { db } = context
     const { fuel_id, last_test, next_test } = input
     const [before] = await db.select().from(table).where(eq(table.id, input.id))
-    const other = before && fuel_id && fuel_id !== before.fuel_id ? await heldBy(db, input.id, fuel_id) : 0
+    const other = before && fuel_id && fuel_id !== before.fuel_id ? await gunsOfTank(db, input.id, fuel_id) : 0
     const usual = before && last_test && next_test === undefined && last_test !== before.last_test
     const tested = usual ? { next_test: nextTest({ ...before, ...input } as Tank, last_test) } : {}
     if (other) {
       await needStation(db, context.user, before!.station_id, 'net.write')
-      throw problem.conflict(linked(other))
+      throw problem.conflict(linkedMessage(other))
     }
     const made = await part.update({ ...input, ...tested } as typeof input, context)
-    await keepTestDue(made, context)
+    await syncTestExpiration(made, context)
     return made as never
   },
   async remove({ stationId, id, force }, context) {
@@ -113,7 +113,7 @@ export default implement(contract, {
       .where(and(eq(table.id, id), eq(table.station_id, stationId)))
       .for('update')
     const alive = and(eq(tank_maintenances.tank_id, id), isNull(tank_maintenances.deleted_at))
-    const done = here && !force && !(await heldBy(db, id)) ? await db.$count(tank_maintenances, alive) : 0
+    const done = here && !force && !(await gunsOfTank(db, id)) ? await db.$count(tank_maintenances, alive) : 0
     if (done)
       throw problem.conflict(`La cisterna ha ${done === 1 ? 'un intervento, eliminato' : `${done} interventi, eliminati`} insieme a lei.`, {
         code: 'has_maintenances',
@@ -123,7 +123,7 @@ export default implement(contract, {
     return undefined
   },
   all(input, context) {
-    const where = filtered(input, context)
+    const where = tankFilter(input, context)
     return paged(input, context, [from, where], (in_all, limit, offset) =>
       context.db
         .select({
@@ -151,7 +151,7 @@ export default implement(contract, {
       .from(table)
       .innerJoin(stations, eq(stations.id, table.station_id))
       .leftJoin(fuels, eq(fuels.id, table.fuel_id))
-      .where(filtered(input, context))
+      .where(tankFilter(input, context))
       .groupBy(fuels.id, fuels.name, fuels.position)
       .orderBy(fuels.position)
     return rows

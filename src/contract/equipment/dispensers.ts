@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { post, resource } from '../kernel/endpoint.ts'
 import { choice, date, decimal, flag, integer, longText, optional, optionalText, reference, year } from '../kernel/fields.ts'
 import { stationPart } from '../kernel/station-part.ts'
-import { pieceStatuses } from './equipment-words.ts'
+import { pieceStatuses } from './piece-kinds.ts'
 
-/** "Erogatori" with their guns, "Pistole" (doc 1 §3 and §7; domain.md 1.2). `number` of a dispenser is the serial on the plate. */
+/** "Erogatori" with their guns, "Pistole". `number` of a dispenser is its serial number. */
 export const dispenserKinds = {
   singola: 'Singola',
   doppia: 'Doppia',
@@ -20,7 +20,7 @@ const gunFields = {
   side: optional(choice('Lato', gunSides)),
   flow: v.optional(v.nullable(choice('Portata', gunFlows)), 'normale'),
   tank_id: optional(reference('Cisterna')),
-  /** Litres, or kilograms for gas sold by weight. */
+  /** Meter reading in litres, or kilograms for gas sold by weight. */
   totalizer: optional(decimal('Totalizzatore', { min: 0 })),
   last_metric_check: optional(date('Ultima verifica metrica')),
   next_metric_check: optional(date('Prossima verifica metrica')),
@@ -51,7 +51,7 @@ const part = stationPart('/station/dispensers', fields, ['Erogatore creato', 'Er
 })
 export const dispensers = resource('dispensers', {
   ...part,
-  // The documents write the POST with an id too: there it is the station's.
+  // The specification also has this POST with the station's id in the path.
   createOn: post('/station/dispensers/{id}', {
     body: v.object(fields),
     output: part.create.output,

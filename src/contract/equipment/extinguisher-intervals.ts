@@ -4,7 +4,7 @@ import { choice, integer, optional, year } from '../kernel/fields.ts'
 import { extinguisherTypes, tankKinds } from './fire-extinguishers.ts'
 
 const months = (label: string) => integer(label, { min: 1, max: 360 })
-/** (+) "Intervalli estintori": months between two checks, overhauls and pressure tests (UNI 9994-1:2024; domain.md 1.2.1). The narrowest row that fits holds. */
+/** (+) "Intervalli estintori": months between two checks, overhauls and pressure tests (UNI 9994-1:2024). The most specific matching row applies. */
 export const extinguisherIntervals = resource(
   'extinguisher_intervals',
   crud('/extinguisher-intervals', {

@@ -3,7 +3,7 @@ import { resource } from '../kernel/endpoint.ts'
 import { choice, date, decimal, flag, longText, optional, optionalText, year } from '../kernel/fields.ts'
 import { stationPart } from '../kernel/station-part.ts'
 
-/** "Estintori" (doc 1 §3 and §7; domain.md 1.2). `number` is the serial on the plate. */
+/** "Estintori". `number` is the serial number. */
 export const extinguisherTypes = {
   polvere: 'Polvere',
   co2: 'CO₂',
@@ -12,7 +12,7 @@ export const extinguisherTypes = {
   alogenati: 'Idrocarburi alogenati',
 } as const
 export const tankKinds = { plastificato: 'Plastificato', inox: 'Inox' } as const
-/** One that is too old is `da_dismettere` by itself (src/rules/equipment/extinguisher-intervals.ts). */
+/** An extinguisher that is too old becomes `da_dismettere` automatically (src/rules/equipment/extinguisher-intervals.ts). */
 export const extinguisherStatuses = { attivo: 'Attivo', da_dismettere: 'Da dismettere', dismesso: 'Dismesso' } as const
 const fields = {
   number: optionalText('Matricola'),
@@ -35,5 +35,5 @@ const fields = {
   note: longText('Note'),
 }
 const part = stationPart('/station/fireext', fields, ['Estintore creato', 'Estintore modificato', 'Estintore eliminato'])
-// It grows old without being written.
+// The status depends on the time, because an extinguisher ages without being written.
 export const fireExtinguishers = resource('fire_extinguishers', { ...part, list: { ...part.list, steady: 60 } })

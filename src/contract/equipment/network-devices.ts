@@ -3,9 +3,9 @@ import { del, resource } from '../kernel/endpoint.ts'
 import { flag, ip, longText, mac, optional, optionalText, text } from '../kernel/fields.ts'
 import { stationPart } from '../kernel/station-part.ts'
 
-/** "Apparati di rete" (doc 1 §3 and §7; domain.md 1.2): where a device is to be found, and never how one gets in. */
+/** "Apparati di rete": the addresses of network devices, never their credentials. */
 const fields = {
-  /** One of those above, or anything else. */
+  /** Free text, such as "Router". */
   item: text('Apparato', { max: 60 }),
   ip: ip('Indirizzo IP'),
   mac: optional(mac('Indirizzo MAC')),

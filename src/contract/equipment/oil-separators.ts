@@ -2,7 +2,7 @@ import { resource } from '../kernel/endpoint.ts'
 import { choice, date, integer, longText, optional, optionalText, year } from '../kernel/fields.ts'
 import { stationPart } from '../kernel/station-part.ts'
 
-/** "Disoleatori" (doc 1 §3 and §7; domain.md 1.2). `number` is the serial on the plate. */
+/** "Disoleatori". `number` is the serial number. */
 export const oilSeparatorTypes = {
   disoleatore: 'Disoleatore',
   dissabbiatore: 'Dissabbiatore',

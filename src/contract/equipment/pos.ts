@@ -3,9 +3,9 @@ import { crud } from '../kernel/crud.ts'
 import { get, post, resource } from '../kernel/endpoint.ts'
 import { choice, date, integer, optional, optionalText, reference, regexText } from '../kernel/fields.ts'
 import { anyId } from '../kernel/filters.ts'
-import { pieceStatuses } from './equipment-words.ts'
+import { pieceStatuses } from './piece-kinds.ts'
 
-/** "POS" (doc 1 §3 and §7; domain.md 1.2). The documents read them in the data query alone: the list, of a station or of a bank, is ours. */
+/** "POS" terminals. The specification reads them only in the data table; the list, by station or bank, is an addition. */
 export const posTypes = { opt: 'Integrato OPT/accettatore', cassa: 'Cassa', mobile: 'Mobile', softpos: 'SoftPOS' } as const
 export const posNetworks = { ethernet: 'Ethernet', wifi: 'Wi-Fi', gprs: 'GPRS', pstn: 'PSTN' } as const
 const fields = {
@@ -33,7 +33,7 @@ const plain = crud('/bank/pos', {
 })
 export const pos = resource('pos', {
   ...plain,
-  /** (+) Banks by name, for who may not read them. */
+  /** (+) Banks by name, for callers who may not read the banks themselves. */
   banks: get('/suggestions/banks', { output: named, envelope: 'list', policy: 'net.fin', steady: true }),
   create: post('/bank/pos', { ...plain.create, body: v.object({ station_id: reference('Punto vendita'), ...fields }) }),
 })

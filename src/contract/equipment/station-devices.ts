@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { resource } from '../kernel/endpoint.ts'
 import { choice, date, flag, longText, optional, optionalText, year } from '../kernel/fields.ts'
 import { stationPart } from '../kernel/station-part.ts'
-import { pieceStatuses } from './equipment-words.ts'
+import { pieceStatuses } from './piece-kinds.ts'
 
-/** "Dispositivi" (doc 1 §3 and §7; domain.md 1.2). `number` is the serial on the plate. */
+/** "Dispositivi". `number` is the serial number. */
 export const deviceTypes = {
   opt: 'Accettatore (OPT)',
   totem: 'Prezzario/totem',

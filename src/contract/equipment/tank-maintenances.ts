@@ -3,7 +3,7 @@ import { del, post, put, resource } from '../kernel/endpoint.ts'
 import { choice, date, decimal, longText, optional, reference, text } from '../kernel/fields.ts'
 import { offlinePart } from '../kernel/offline-part.ts'
 
-/** "Interventi cisterna" (doc 1 §7; domain.md 1.2). */
+/** "Interventi cisterna". */
 export const maintenanceTypes = {
   pulizia: 'Pulizia fondi',
   prova_tenuta: 'Prova di tenuta',
@@ -33,7 +33,7 @@ const fields = {
 }
 const part = offlinePart('tanks/maintenances', {
   fields,
-  /** What a negative outcome has opened. */
+  /** The ticket opened by a negative outcome. */
   row: { ticket: v.nullable(v.object({ id_year: v.number(), id_number: v.number() })) },
   ok: ['Intervento Cisterna creato', 'Intervento Cisterna modificato', 'Intervento Cisterna eliminato'],
   policy: 'equip.read',
@@ -46,7 +46,7 @@ const { tank_id: _, ...changed } = part.update.body.entries
 const touches = ['tanks']
 export const tankMaintenances = resource('tank_maintenances', {
   ...part,
-  /** Who is no device names neither the record nor the moment, and the station is that of the tank. */
+  /** Callers other than our client may omit uuid and moment; the station is the tank's. */
   create: post('/station/tanks/maintenances', {
     ...part.create,
     body: v.object({
@@ -57,7 +57,7 @@ export const tankMaintenances = resource('tank_maintenances', {
     }),
     touches,
   }),
-  /** By its number, or by the name its device gave it. It stays with its tank. */
+  /** By its id or its uuid. The tank cannot be changed. */
   update: put('/station/tanks/maintenances/{uuid}', { ...part.update, params, body: v.object(changed), touches }),
   remove: del('/station/tanks/maintenances/{tankId}/{maintenanceId}', { ok: part.remove.ok, policy: part.remove.policy, touches }),
 })

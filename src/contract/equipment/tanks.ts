@@ -5,7 +5,7 @@ import { choice, date, flag, integer, longText, optional, optionalText, referenc
 import { anyId, anyText, booleanParam, listParam } from '../kernel/filters.ts'
 import { stationPart } from '../kernel/station-part.ts'
 
-/** "Cisterne" (doc 1 §3 and §7; domain.md 1.2). `number` is the tank's own within its station. */
+/** "Cisterne". `number` is the tank's number within its station. */
 export const tankTypes = {
   parete_singola: 'Parete singola',
   doppia_parete: 'Doppia parete',
@@ -15,9 +15,9 @@ export const tankTypes = {
 } as const
 export type TankType = keyof typeof tankTypes
 export const tankStatuses = { attivo: 'Attivo', dismesso: 'Dismesso' } as const
-/** Whole years since it was built. */
+/** Age in whole years since construction. */
 export const tankAges = { giovane: 'Meno di 15 anni', media: 'Da 15 a 30 anni', vecchia: 'Oltre 30 anni', ignota: 'Sconosciuta' } as const
-/** A test is due soon within so many days. */
+/** Days before a test from which it counts as due soon. */
 export const SOON_DAYS = 60
 
 const fields = {
@@ -37,7 +37,7 @@ const fields = {
 }
 const named = v.object({ id: v.number(), name: v.string() })
 const part = stationPart('/station/tanks', fields, ['Cisterna creata', 'Cisterna modificata', 'Cisterna eliminata'])
-/** What was done to it, the newest first; its photos and who wrote it are in the interventions of the station. */
+/** A maintenance in the list of tanks. Photos and author are in the station's maintenances. */
 const Done = v.object({
   ...{ id: v.number(), uuid: v.string(), type: v.string(), date: v.string(), company: v.string() },
   ...{ outcome: v.nullable(v.string()), next_date: v.nullable(v.string()) },
@@ -48,7 +48,7 @@ const output = v.object({
   status: v.nullable(choice('Stato', tankStatuses)),
   /** Code and name of the station. */
   place: v.string(),
-  /** Whether the caller may write what stands there; in the list. */
+  /** True if the caller may write the station's equipment; only in the list. */
   writable: v.optional(v.boolean()),
   fuel: v.nullable(named),
   maintenances: v.array(Done),
@@ -62,9 +62,9 @@ const filters = {
   type: anyText,
   age: listParam(v.picklist(Object.keys(tankAges) as [keyof typeof tankAges], 'L’età non è ammessa.')),
   status: anyText,
-  /** Only those without one, or only those with. */
+  /** Only tanks without a probe, or only those with one. */
   without_probe: booleanParam,
-  /** Only those in use whose next test is within `SOON_DAYS` days, or past. */
+  /** Only tanks in use whose next test is within `SOON_DAYS` days or overdue. */
   due: booleanParam,
 }
 export const tanks = resource('tanks', {
@@ -72,14 +72,14 @@ export const tanks = resource('tanks', {
   list: { ...part.list, output, kept: { place: 'field', by: ['superAdmin', 'station', 'network_manager'] } },
   create: { ...part.create, output },
   update: { ...part.update, output },
-  /** One with interventions is refused (409, `has_maintenances`) unless it is to go with them. */
+  /** A tank with maintenances is refused (409, `has_maintenances`) unless `force` deletes them too. */
   remove: del('/station/tanks/{stationId}/{id}', {
     query: v.object({ force: booleanParam }),
     ok: part.remove.ok,
     policy: part.remove.policy,
     touches: ['tank_maintenances'],
   }),
-  /** (+) Of the whole network. */
+  /** (+) Tanks of the whole network. */
   all: list('/station/tanks', {
     query: v.object({ ...listQuery, ...filters }),
     output: v.object({
@@ -90,7 +90,7 @@ export const tanks = resource('tanks', {
     policy: 'net.read',
     order: 'station',
   }),
-  /** (+) Litres of each fuel over all results of that list. */
+  /** (+) Litres of each fuel over all results of the list. */
   capacity: get('/station/tanks/capacity', {
     query: v.object(filters),
     output: v.object({ fuel: v.nullable(named), tanks: v.number(), capacity: v.number() }),

@@ -1,4 +1,4 @@
-import { pieceStatuses } from '../../contract/equipment/equipment-words.ts'
+import { pieceStatuses } from '../../contract/equipment/piece-kinds.ts'
 import { pos, posTypes } from '../../contract/equipment/pos.ts'
 import { useListState } from '../../crud/list/list-search.ts'
 import { PagedTable } from '../../crud/list/PagedTable.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PieceKind } from '../../contract/equipment/equipment-words.ts'
+import type { PieceKind } from '../../contract/equipment/piece-kinds.ts'
 import { wholeNumber } from '../../contract/kernel/crud.ts'
 import { CrudList, type CrudListProps } from '../../crud/list/CrudList.tsx'
 import type { CrudContext, CrudResource } from '../../crud/list/crud-types.ts'

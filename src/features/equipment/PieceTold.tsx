@@ -1,6 +1,6 @@
 import { Group, Table, TableScrollContainer, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { PieceKind } from '../../contract/equipment/equipment-words.ts'
+import type { PieceKind } from '../../contract/equipment/piece-kinds.ts'
 import { type Piece, pieces } from '../../contract/equipment/pieces.ts'
 import type { StoredFile } from '../../contract/kernel/attachments.ts'
 import { StoredPicture } from '../../crud/record/StoredPicture.tsx'

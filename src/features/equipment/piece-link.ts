@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import type { PieceKind } from '../../contract/equipment/equipment-words.ts'
+import type { PieceKind } from '../../contract/equipment/piece-kinds.ts'
 
 /** Under which part of "Attrezzature" each kind stands. */
 export const partOf: Readonly<Record<PieceKind, string>> = {

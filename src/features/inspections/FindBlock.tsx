@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { BLOCK_PREFIX, type EquipmentSource } from '../../contract/inspections/labels.ts'
-import { bareCode, readCode } from '../../rules/equipment/place-code.ts'
+import { parseLabelCode, withoutAddress } from '../../rules/equipment/label-code.ts'
 import { part } from '../../ui/part.tsx'
 import type { Step } from './steps.ts'
 
@@ -13,7 +13,7 @@ const fold = (text: string) => text.trim().toUpperCase()
  * a maker's label); -1 for none.
  */
 export function stepOfCode(steps: readonly Step[], code: string): number {
-  const ours = readCode(code)
+  const ours = parseLabelCode(code)
   if (ours) {
     const prefix = BLOCK_PREFIX[ours.kind as EquipmentSource]
     const of = steps.findIndex(({ asked }) => !!prefix && asked.some(({ block }) => block.id === `${prefix}-${ours.id}`))
@@ -43,7 +43,7 @@ export function FindBlock({ steps, onFound }: { steps: Step[]; onFound: (at: num
           onClose={() => setScanning(false)}
           onRead={(code) => {
             const at = stepOfCode(steps, code)
-            setUnknown(at < 0 ? bareCode(code).slice(0, 60) : undefined)
+            setUnknown(at < 0 ? withoutAddress(code).slice(0, 60) : undefined)
             if (at < 0) return
             setScanning(false)
             onFound(at)

@@ -1,4 +1,4 @@
-import type { PieceKind } from '../../contract/equipment/equipment-words.ts'
+import type { PieceKind } from '../../contract/equipment/piece-kinds.ts'
 import type { TICKET_EQUIPMENT } from '../../contract/tickets/words.ts'
 
 /** Where the page of a piece of equipment is, of a station. */

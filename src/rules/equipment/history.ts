@@ -9,7 +9,7 @@ import { tankMaintenances } from '../../contract/equipment/tank-maintenances.ts'
 import { tanks } from '../../contract/equipment/tanks.ts'
 import type { HistoryModels } from '../shared/history-format.ts'
 
-/** What of this area has a history, and how it is told. */
+/** The models of this area that have a history. */
 export const equipmentHistory = {
   fire_extinguisher: { name: 'Estintore', update: fireExtinguishers.update },
   dispenser: { name: 'Erogatore', update: dispensers.update, labels: { guns: 'Pistole' } },

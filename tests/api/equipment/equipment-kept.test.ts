@@ -27,7 +27,7 @@ afterAll(async () => {
   await engine.close()
 })
 
-test('what is kept of the equipment is made anew after a change that is committed by itself, as all but those of the other tests are', async () => {
+test('cached equipment is read anew after a committed change', async () => {
   const admin = await signIn(app, 'admin')
   const version = async () => (await admin.get('/inspection/offline/equipment')).body.data.version as string
   const seen = [await version()]

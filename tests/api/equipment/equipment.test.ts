@@ -35,7 +35,7 @@ async function scene({ as, db }: World) {
   return { here, there, tank: await tankOf(here.id), foreign: await tankOf(there.id), admin, rete, ivan }
 }
 
-test('devices of a station: a stacker only in an acceptor, a cash register by its own rule and checked every two years', () =>
+test('only a payment acceptor has a stacker; a telematic cash register has its own serial format and a check every two years', () =>
   inWorld(async (world) => {
     const { admin, here } = await scene(world)
     const { id } = await makeSample(admin, stationDevices, here.id, { last_check: null })
@@ -46,7 +46,7 @@ test('devices of a station: a stacker only in an acceptor, a cash register by it
     expect(await admin.post('/station/devices', opt)).toMatchObject({ status: 201, body: { data: { stacker: true } } })
   }))
 
-test('dispensers: guns are rows with a number of their own on the station, a tank of it with their fuel, and a check every two years', () =>
+test('guns have a unique number in the station, a tank with their fuel, and a check every two years', () =>
   inWorld(async (world) => {
     const { admin, here, there, tank, foreign } = await scene(world)
     const gun = {
@@ -89,7 +89,7 @@ test('dispensers: guns are rows with a number of their own on the station, a tan
     ])
     const [one, two] = made.guns
     expect(await due(world.db, 'gun', one.id)).toEqual(['next_metric_check 2028-02-28 open'])
-    // Two change their numbers for each other's, and stay who they are.
+    // Two guns exchange their numbers and keep their ids.
     const swapped = (
       await write(
         [
@@ -103,12 +103,12 @@ test('dispensers: guns are rows with a number of their own on the station, a tan
       [two.id, 1],
       [one.id, 2],
     ])
-    // Out of use nothing is due of it; taken away, nothing either.
+    // A gun out of use or deleted has no due check.
     const [still] = (await write([{ ...one, number: 2, active: false }], 3)).body.data.guns
     expect(still).toMatchObject({ id: one.id, active: false })
     expect(await due(world.db, 'gun', one.id)).toEqual(['next_metric_check 2028-02-28 cancelled'])
     expect(await due(world.db, 'gun', two.id)).toEqual(['next_metric_check 2027-12-31 cancelled'])
-    // A number is free on another station; the documents' way names it in the address.
+    // The number is free at another station; the specified path names the station.
     expect((await admin.post(`/station/dispensers/${there.id}`, { number: 'ER-1', guns: [{ ...gun, tank_id: foreign.id }] })).status).toBe(
       201,
     )
@@ -117,7 +117,7 @@ test('dispensers: guns are rows with a number of their own on the station, a tan
     expect(await world.db.$count(guns, eq(guns.station_id, here.id))).toBe(0)
   }))
 
-test('what stands on a station is written where the person may, whatever address and body say', () =>
+test('equipment is written only with access to its station, whatever path and body say', () =>
   inWorld(async (world) => {
     const { admin, rete, here, there, db } = { ...(await scene(world)), db: world.db }
     const made = (await admin.post('/station/dispensers', { station_id: here.id, number: 'ER-1' })).body.data
@@ -141,7 +141,7 @@ test('what stands on a station is written where the person may, whatever address
     expect((await rete.get(`/station/dispensers/${here.id}?search=onerror`)).body.data).toMatchObject([{ brand: name }])
   }))
 
-test('POS: read and written by who sees the money of a station, one terminal code in the whole network, a bank by its name', () =>
+test('POS need the financial policy, have a terminal code unique in the network, and name their bank', () =>
   inWorld(async (world) => {
     const { admin, here, there, db } = { ...(await scene(world)), db: world.db }
     const stazione = await world.as('stazione')
@@ -164,7 +164,7 @@ test('POS: read and written by who sees the money of a station, one terminal cod
       { id, bank: { id: bank.id, name: bank.name }, station: { id: here.id, code: 'ZZ1' } },
     ])
     expect((await admin.del(`/banks/${bank.id}`)).body.error).toMatch(/^La banca è associata a \d+ POS\.$/)
-    // Pieces of other stations are invisible; those of the own are shown.
+    // Pieces of other stations are invisible, those of the caller's are shown.
     const seen = async () => (await stazione.get('/bank/pos?search=zztml1')).body.data.data
     expect(await seen()).toEqual([])
     expect((await stazione.put(`/bank/pos/${id}`, { rev: 1, side: 3 })).status).toBe(404)
@@ -172,14 +172,14 @@ test('POS: read and written by who sees the money of a station, one terminal cod
     expect(await seen()).toMatchObject([{ id }])
     expect((await stazione.del(`/bank/pos/${id}`)).status).toBe(403)
     expect(await db.$count(pos, eq(pos.id, id))).toBe(1)
-    // A POS outlives the acceptor it is built into.
+    // A POS remains when its payment acceptor is deleted.
     const own = (await admin.post('/station/devices', { station_id: here.id, type: 'opt' })).body.data
     expect((await admin.put(`/bank/pos/${id}`, { rev: 1, device_id: own.id })).body.data).toMatchObject({ device_id: own.id })
     expect((await admin.del(`/station/devices/${here.id}/${own.id}`)).status).toBe(204)
     expect((await seen())[0]).toMatchObject({ device_id: null })
   }))
 
-test('network devices: an address a station, of four numbers; never for who only runs a station, and nowhere a password', () =>
+test('network devices have an IPv4 address unique in the station, are hidden from managers, and store no password', () =>
   inWorld(async (world) => {
     const { admin, ivan, here, there } = await scene(world)
     const { id } = await makeSample(admin, networkDevices, here.id, { password: 'segreta' })
@@ -192,7 +192,7 @@ test('network devices: an address a station, of four numbers; never for who only
     expect((await gestore.put(`/netdevices/${id}`, { rev: 1, note: 'x' })).status).toBe(403)
   }))
 
-test('extinguishers: what is due comes from the norm, by type, tank and year; one of 18 years is to be replaced by itself', () =>
+test('due dates of extinguishers follow the norm by type, tank and year; one of 18 years must be replaced', () =>
   inWorld(async (world) => {
     const { admin, here } = await scene(world)
     const make = async (body: object) => (await admin.post('/station/fireext', { ...body, station_id: here.id })).body.data
@@ -200,7 +200,7 @@ test('extinguishers: what is due comes from the norm, by type, tank and year; on
     expect(await make({ number: 'P1', type: 'polvere', year: 2023, last_check: '2026-08-31' })).toMatchObject({
       ...{ next_check: '2027-02-28', next_overhaul: '2026-01-01', next_test: '2033-01-01', status: 'attivo' },
     })
-    // The table in the settings is what is read.
+    // The intervals come from the settings.
     const rows = (await admin.get('/extinguisher-intervals?per_page=50')).body.data.data
     const usual = rows.find((row: { type: string; built_until: number | null }) => row.type === 'polvere' && !row.built_until)
     const set = async (overhaul: number, rev: number) =>
@@ -217,7 +217,7 @@ test('extinguishers: what is due comes from the norm, by type, tank and year; on
     expect(await due(world.db, 'fire_extinguisher', old.id)).toEqual([
       ...['next_check 2027-01-01 open', `next_overhaul ${year - 13}-01-01 open`, `next_test ${year - 8}-01-01 open`],
     ])
-    // Done: the next one moves by itself. Out of use: nothing is due.
+    // A done check moves the next one. Out of use, nothing is due.
     const done = (await admin.put(`/station/fireext/${old.id}`, { rev: 1, last_check: '2026-11-20' })).body.data
     expect(done).toMatchObject({ next_check: '2027-05-20' })
     expect((await due(world.db, 'fire_extinguisher', old.id))[0]).toBe('next_check 2027-05-20 open')
@@ -226,7 +226,7 @@ test('extinguishers: what is due comes from the norm, by type, tank and year; on
     expect((await admin.get(`/station/fireext/${here.id}?search=V1`)).body.data).toMatchObject([{ status: 'dismesso' }])
   }))
 
-test('an oil separator that is deleted leaves nothing due', () =>
+test('a deleted oil separator leaves no due date', () =>
   inWorld(async (world) => {
     const { admin, here } = await scene(world)
     const { id } = (await admin.post('/station/oilseparator', { station_id: here.id, last_cleaning: '2026-03-31' })).body.data

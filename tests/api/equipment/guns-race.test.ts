@@ -9,7 +9,7 @@ import { createJobs } from '../../../server/lib/jobs/jobs.ts'
 import { testDatabase } from '../support/database.ts'
 import { signIn } from '../support/world.ts'
 
-/** Requests under way at once, against a database whose transactions are committed: what only the real thing shows. */
+/** Concurrent requests against a database with committed transactions, because races do not show within one transaction. */
 const engine = await testDatabase()
 const app = await createApp({
   db: engine.db,
@@ -24,7 +24,7 @@ afterAll(async () => {
   await engine.close()
 })
 
-test('of several dispensers with a gun of one number at once one is made, the others are told which number is taken', async () => {
+test('of concurrent dispensers with the same gun number one is created, the others are refused with the taken number', async () => {
   const people = [await signIn(app, 'admin'), await signIn(app, 'admin')]
   const gun = { number: 901, fuel_id: 1 }
   const asked = Array.from({ length: 6 }, (_, at) =>

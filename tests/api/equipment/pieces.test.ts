@@ -12,7 +12,7 @@ async function scene({ as, db }: World) {
   return { here, there, admin: await as('admin'), rete: await as('rete'), ivan: await as('ispettore') }
 }
 
-test('a piece has files and photos of its own, kept from whoever may not read or write it, and gone with it', () =>
+test('a piece has its own files, guarded by its policies, and deleted with it', () =>
   inWorld(async (world) => {
     const { admin, rete, ivan, here, there, db } = { ...(await scene(world)), db: world.db }
     const { id } = (await admin.post('/station/devices', { station_id: here.id, type: 'dvr' })).body.data
@@ -31,7 +31,7 @@ test('a piece has files and photos of its own, kept from whoever may not read or
     expect((await admin.get(of)).body.data.writable).toBe(true)
     expect((await rete.get(of)).status).toBe(404)
     expect((await ivan.get(`${of}/files/${file.id}`)).status).toBe(200)
-    // A file of one piece is not found under another, nor one kind under another of its number.
+    // A file is not found under another piece or another kind with the same id.
     const other = (await admin.post('/station/devices', { station_id: there.id, type: 'dvr' })).body.data
     expect((await admin.get(`/station/pieces/station_device/${other.id}/files/${file.id}`)).status).toBe(404)
     expect((await admin.get(`/station/pieces/forno/${id}`)).body.error).toEqual({ kind: 'Il tipo di attrezzatura non è ammesso.' })
@@ -45,7 +45,7 @@ test('a piece has files and photos of its own, kept from whoever may not read or
     expect((await admin.get(of)).status).toBe(404)
   }))
 
-test('a piece tells what closed verifiche have answered about it, and its tickets, to who may read those', () =>
+test('a piece shows answers of closed inspections and tickets to callers who may read them', () =>
   inWorld(async (world) => {
     const { db, as } = world
     const [admin, ivan, addetto] = [await as('admin'), await as('ispettore'), await as('addetto')]

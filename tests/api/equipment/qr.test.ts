@@ -11,7 +11,7 @@ import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
 import { qr_codes } from '../../../server/db/schema/stations/station-sets.ts'
 import { stations } from '../../../server/db/schema/stations/stations.ts'
 import { qrPng, readQr } from '../../../server/lib/files/qr-code.ts'
-import { bareCode, codeAddress, codeKinds, codeOf, readCode } from '../../../src/rules/equipment/place-code.ts'
+import { labelAddress, labelCode, labelCodeKinds, parseLabelCode, withoutAddress } from '../../../src/rules/equipment/label-code.ts'
 import { hasPdfToText, letters } from '../../pdf/pdf-text.ts'
 import { makeStation } from '../support/fixtures.ts'
 import { inWorld, type Reply } from '../support/world.ts'
@@ -24,7 +24,7 @@ const hasPdfToPpm = (() => {
     return false
   }
 })()
-/** The quarters of each page of a PDF, as pictures. */
+/** The four quarters of each page of a PDF, as images. */
 async function quarters(pdf: Buffer): Promise<Buffer[]> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'piazzale-qr-'))
   writeFileSync(path.join(folder, 'sheet.pdf'), pdf)
@@ -43,17 +43,17 @@ async function quarters(pdf: Buffer): Promise<Buffer[]> {
   return cut
 }
 
-test('a code is read as it is printed, in an address of any server, or typed with other spaces and case', () => {
-  for (const kind of Object.values(codeKinds))
-    expect(readCode(codeAddress('https://altrove.example', codeOf(kind, 55)))).toEqual({ kind, id: 55 })
+test('a label code is read as printed, from an address of any server, or typed with other spaces and case', () => {
+  for (const kind of Object.values(labelCodeKinds))
+    expect(parseLabelCode(labelAddress('https://altrove.example', labelCode(kind, 55)))).toEqual({ kind, id: 55 })
   for (const text of ['ES-55', ' es-55 ', 'Es 55', 'ES - 55', 'http://127.0.0.1:3000/q/es-55/'])
-    expect(readCode(text)).toEqual({ kind: 'fire_extinguishers', id: 55 })
+    expect(parseLabelCode(text)).toEqual({ kind: 'fire_extinguishers', id: 55 })
   for (const text of ['ES55', 'XX-55', 'ES-', 'ES-1234567890', 'https://x.example/q/ES-55?x', 'javascript:alert(1)', 'toString-5'])
-    expect(readCode(text), text).toBeUndefined()
-  expect(bareCode('https://fatture.example/q/altro')).toBe('https://fatture.example/q/altro')
+    expect(parseLabelCode(text), text).toBeUndefined()
+  expect(withoutAddress('https://fatture.example/q/altro')).toBe('https://fatture.example/q/altro')
 })
 
-test('what is made is read by the decoder, small, large and turned', async () => {
+test('generated QR codes are decoded small, large and rotated', async () => {
   for (const text of ['https://piazzale.example/q/ES-55', `https://fatture.example/${'a'.repeat(200)}`, 'Città è così'])
     for (const width of [200, 900]) {
       const picture = await sharp(await qrPng(text))
@@ -72,7 +72,7 @@ test('what is made is read by the decoder, small, large and turned', async () =>
   ).toBeUndefined()
 })
 
-test('a QR is given to a station that has none: made of an address, of the address of its page, or loaded; and taken away', () =>
+test("a station without a QR code gets one from a given address, from its page's address, or by upload; it can be deleted", () =>
   inWorld(async ({ as, db }) => {
     const [admin, rete, autista] = [await as('admin'), await as('rete'), await as('autista')]
     expect((await autista.get('/stations/qr')).status).toBe(403)
@@ -123,7 +123,7 @@ test('a QR is given to a station that has none: made of an address, of the addre
     expect((await admin.upload(`/stations/qr/${id}`, [{ name: 'logo.png', bytes: logo }], { name: 'Logo' })).body.data.url).toBeNull()
   }))
 
-test('what is no picture is refused by what it holds, and leaves nothing', () =>
+test('a file that is no picture is refused by its content and not stored', () =>
   inWorld(async ({ as, db }) => {
     const admin = await as('admin')
     const { id } = await makeStation(db, { code: 'ZZ1' })
@@ -154,7 +154,7 @@ test('what is no picture is refused by what it holds, and leaves nothing', () =>
     expect(await db.$count(qr_codes, eq(qr_codes.station_id, id))).toBe(0)
   }))
 
-test('a code names what the person may see, and nothing else; a code that names nothing leaks nothing', () =>
+test('a code finds only what the caller may see; an unknown code reveals nothing', () =>
   inWorld(async ({ as, db }) => {
     const [admin, rete, autista] = [await as('admin'), await as('rete'), await as('autista')]
     const { id } = await makeStation(db, { code: 'ZZ1', name: 'Letta' })
@@ -172,20 +172,20 @@ test('a code names what the person may see, and nothing else; a code that names 
       expect(await read(admin, code), code).toEqual([])
     for (const code of [station, 'ZZ1', extinguisher, 'EX/77-b', 'https://fatture.example/zz1'])
       expect(await read(rete, code), code).toEqual([])
-    // A gun is seen on the page of its dispenser; an apparatus has a code of its own.
+    // A gun is shown on its dispenser's page; a network device has its own code.
     const [dispenser] = await db.insert(dispensers).values({ station_id: id, number: 'E1' }).returning()
     const gun = { dispenser_id: dispenser!.id, station_id: id, number: 3, fuel_id: 1 }
     const [{ id: gunId } = { id: 0 }] = await db.insert(guns).values(gun).returning()
-    expect(await read(admin, codeOf('guns', gunId))).toMatchObject([
+    expect(await read(admin, labelCode('guns', gunId))).toMatchObject([
       { kind: 'guns', station_id: id, of: dispenser!.id, name: 'Pistola 3 Benzina' },
     ])
     const [router] = await db.insert(network_devices).values({ station_id: id, item: 'Router', ip: '10.0.0.1' }).returning()
-    expect(await read(admin, codeOf('network_devices', router!.id))).toMatchObject([{ kind: 'network_devices', id: String(router!.id) }])
-    expect(await read(rete, codeOf('guns', gunId))).toEqual([])
+    expect(await read(admin, labelCode('network_devices', router!.id))).toMatchObject([{ kind: 'network_devices', id: String(router!.id) }])
+    expect(await read(rete, labelCode('guns', gunId))).toEqual([])
     const sheet = await admin.get(`/stations/qr/sheet?of=equipment&station_id=${id}`)
     if (hasPdfToText)
-      for (const code of [codeOf('guns', gunId), codeOf('network_devices', router!.id)]) expect(letters(sheet.bytes)).toContain(code)
-    // A driver sees stations, and not their equipment.
+      for (const code of [labelCode('guns', gunId), labelCode('network_devices', router!.id)]) expect(letters(sheet.bytes)).toContain(code)
+    // A driver sees stations but not their equipment.
     expect(await read(autista, station)).toHaveLength(1)
     expect(await read(autista, extinguisher)).toEqual([])
     await db.update(stations).set({ deleted_at: '2026-01-01T00:00:00Z' }).where(eq(stations.id, id))
@@ -193,7 +193,7 @@ test('a code names what the person may see, and nothing else; a code that names 
     for (const code of ['', ' ', 'x'.repeat(501)]) expect((await admin.get(`/stations/qr/read?code=${code}`)).status).toBe(422)
   }))
 
-test('sheets are cut in four: each label has its words, and its code is read from the paper', () =>
+test('a sheet has four labels, each with its text and a readable code', () =>
   inWorld(async ({ as, db }) => {
     const admin = await as('admin')
     const { id } = await makeStation(db, { code: 'ZZ1', name: 'Stampata' })
@@ -209,7 +209,7 @@ test('sheets are cut in four: each label has its words, and its code is read fro
     await admin.upload(`/stations/qr/${id}`, [], { name: 'Fattura qui', url: 'https://fatture.example/zz1' })
     const own = await sheet(`of=stations&station_id=${id}`)
     expect([own.status, own.headers['content-type']]).toEqual([200, 'application/pdf'])
-    const codes = [codeOf('stations', id), ...pieces.map((piece) => codeOf('fire_extinguishers', piece.id))]
+    const codes = [labelCode('stations', id), ...pieces.map((piece) => labelCode('fire_extinguishers', piece.id))]
     const all = await sheet(`of=equipment&station_id=${id}`)
     if (hasPdfToText) {
       expect(letters(own.bytes)).toContain('Fatturaqui')

@@ -7,7 +7,7 @@ import { ticket_history, tickets } from '../../../server/db/schema/tickets/ticke
 import { insertTickets } from '../../../server/db/seed/tickets/tickets.ts'
 import { inWorld } from '../support/world.ts'
 
-test('in a seed each test that a tank has failed has opened its ticket, which is closed by the one that it passed', () =>
+test('in the demo data each failed tank test has a ticket, closed by the passed test', () =>
   inWorld(async ({ db }) => {
     const [tank] = await db.select().from(tanks).limit(1)
     const tested = (date: string, outcome: 'negativo' | 'positivo') => ({

@@ -9,7 +9,6 @@ import { ticket_categories, ticket_history, tickets } from '../../../server/db/s
 import { makeStation } from '../support/fixtures.ts'
 import { maintenancePicture, newMaintenance, newTank } from '../support/tank-fixtures.ts'
 import { inWorld, type World } from '../support/world.ts'
-
 const tankAt = async (db: World['db'], id: number) => (await db.select().from(tanks).where(eq(tanks.id, id)))[0]!
 const dueOf = (db: World['db'], id: number) =>
   db
@@ -18,7 +17,7 @@ const dueOf = (db: World['db'], id: number) =>
     .where(and(eq(expirations.subject_type, 'tank'), eq(expirations.subject_id, id)))
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
 
-test('tanks and interventions: who may not is refused, who does not see the station finds none, and a list has those of one’s own stations', () =>
+test("tanks and maintenances need their policies and a visible station, and lists have the caller's stations", () =>
   inWorld(async ({ as, db }) => {
     const station = await makeStation(db, { code: 'ZZ1' })
     const tank = await newTank(db, station.id)
@@ -55,7 +54,7 @@ test('litres and tanks of each fuel are summed over what the filters leave', () 
     ])
   }))
 
-test('a tank is written whole, with the texts of the documents, and its next test by its kind and age is an expiration', () =>
+test('a tank is saved with the specified messages, and its next test, by type and age, is an expiration', () =>
   inWorld(async ({ as, db }) => {
     const station = await makeStation(db, { code: 'ZZ1' })
     const admin = await as('admin')
@@ -102,7 +101,7 @@ test('a tank is written whole, with the texts of the documents, and its next tes
     expect(await dueOf(db, id)).toMatchObject([{ status: 'cancelled' }])
   }))
 
-test('the newest tightness test says when a tank was tested and when next; a correction and a deletion take it back', () =>
+test("the newest tightness test sets a tank's last and next test; corrections and deletions revert it", () =>
   inWorld(async ({ as, db }) => {
     const station = await makeStation(db, { code: 'ZZ1' })
     const admin = await as('admin')
@@ -113,7 +112,7 @@ test('the newest tightness test says when a tank was tested and when next; a cor
     const second = (await test('2026-05-08', { next_date: '2027-05-08' })).body.data
     expect(await tankAt(db, tank)).toMatchObject({ last_test: '2026-05-08', next_test: '2027-05-08' })
     expect(await dueOf(db, tank)).toMatchObject([{ date: '2027-05-08', status: 'open' }])
-    // One of long ago moves nothing, nor does a cleaning.
+    // An old test changes nothing, nor does a cleaning.
     await test('2020-01-01')
     await newMaintenance(admin, tank, { date: '2026-06-01' })
     expect(await tankAt(db, tank)).toMatchObject({ last_test: '2026-05-08' })
@@ -133,7 +132,7 @@ test('the newest tightness test says when a tank was tested and when next; a cor
     expect((await newMaintenance(admin, tank, { company: ' ' })).body.error).toEqual({ company: 'Il campo Ditta è obbligatorio.' })
   }))
 
-test('a negative outcome opens one urgent ticket, also when it is sent again, corrected, or said later, and tells by mail who answers', () =>
+test('a negative outcome opens one urgent ticket, even if resent, corrected or entered later, and mails the agents', () =>
   inWorld(async ({ as, db }) => {
     const station = await makeStation(db, { code: 'ZZ1', email: 'pv@zz1.example.it', maintenanceCompany: 'Manutenzioni S.r.l.' })
     const admin = await as('admin')
@@ -158,20 +157,20 @@ test('a negative outcome opens one urgent ticket, also when it is sent again, co
     const events = await db.select().from(ticket_history).where(eq(ticket_history.ticket_id, ticket!.id)).orderBy(ticket_history.id)
     expect(events.map(({ event }) => event)).toEqual(['creato', 'notifica'])
     expect(events[1]!.new).toContain('pv@zz1.example.it')
-    // One that was good and is bad later.
+    // A positive outcome that becomes negative later.
     const later = (await newMaintenance(admin, tank, { outcome: 'positivo' })).body.data
     expect(later.ticket).toBeNull()
     expect((await admin.put(`/station/tanks/maintenances/${later.uuid}`, { rev: 1, outcome: 'negativo' })).body.data.ticket.id_number).toBe(
       made.ticket.id_number + 1,
     )
-    // Where there is no such category nothing is opened, and nobody is told of one.
+    // Without such a category no ticket is opened and nobody gets a mail.
     await db.update(ticket_categories).set({ active: false })
     const told = await db.$count(ticket_history)
     expect((await newMaintenance(admin, tank, { outcome: 'negativo' })).body.data.ticket).toBeNull()
     expect(await db.$count(ticket_history)).toBe(told)
   }))
 
-test('fifty tickets opened at once are numbered without a gap', () =>
+test('fifty tickets opened concurrently are numbered without gaps', () =>
   inWorld(async ({ as, db }) => {
     const station = await makeStation(db, { code: 'ZZ1' })
     const admin = await as('admin')
@@ -181,7 +180,7 @@ test('fifty tickets opened at once are numbered without a gap', () =>
     expect(numbers).toEqual(numbers.map((_, at) => numbers[0]! + at))
   }))
 
-test('pictures of an intervention come before it and are read by who reads the tank', () =>
+test('pictures of a maintenance may arrive before it, and are readable with the tank', () =>
   inWorld(async ({ as, db }) => {
     const station = await makeStation(db, { code: 'ZZ1' })
     const [admin, stazione] = [await as('admin'), await as('stazione')]

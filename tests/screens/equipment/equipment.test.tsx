@@ -19,7 +19,7 @@ const PLACE = '/stazioni/3?scheda=attrezzature'
 const items = () => screen.getAllByRole('treeitem')
 const focused = () => document.activeElement?.textContent
 
-test('what is due is told in words and not by colour alone: late, counted within thirty days, else by its day', () => {
+test('due dates are shown as text and not by colour alone: overdue, in days within thirty days, else as a date', () => {
   const now = new Date('2026-11-24T23:30:00Z')
   expect(dueLabel('2026-11-24', now)).toEqual({ tone: 'error', label: 'Scaduto 24/11/2026' })
   // In Rome it is the 25th already.
@@ -29,7 +29,7 @@ test('what is due is told in words and not by colour alone: late, counted within
   expect(dueLabel('2026-12-26', now)).toEqual({ tone: undefined, label: '26/12/2026' })
 })
 
-test('the plant is a tree of dispensers, guns and tanks: arrows go through it, open and close, Enter opens a piece', () =>
+test('the plant is a tree of dispensers, guns and tanks: arrows move, open and close, Enter opens a piece', () =>
   onScreen('admin', PLACE, async ({ user, db, address }) => {
     await screen.findByRole('tree', { name: 'Erogatori, pistole e cisterne' })
     const [pump] = await db.select().from(dispensers).where(eq(dispensers.station_id, 3)).orderBy(dispensers.island, dispensers.id)
@@ -54,7 +54,7 @@ test('the plant is a tree of dispensers, guns and tanks: arrows go through it, o
     await screen.findByRole('heading', { level: 2, name: `Erogatore ${pump!.number} (isola ${pump!.island})` })
   }))
 
-test('a dispenser is written with its guns: a tank of another fuel is said where it was chosen, and nothing typed is lost', () =>
+test('a dispenser is saved with its guns; a tank with another fuel is refused at its field and the input stays', () =>
   onScreen('admin', `${PLACE}&parte=erogatori`, async ({ user, db }) => {
     const [tank] = await db
       .select()
@@ -80,7 +80,7 @@ test('a dispenser is written with its guns: a tank of another fuel is said where
     expect(await db.select().from(dispensers).where(eq(dispensers.number, 'ZZ-1'))).toMatchObject([{ station_id: 3, status: 'attivo' }])
   }))
 
-test('a piece is duplicated with all but what tells it from others', () =>
+test('a piece is duplicated without its unique values', () =>
   onScreen('admin', `${PLACE}&parte=apparati`, async ({ user, address }) => {
     await user.click((await screen.findAllByRole('button', { name: /^Azioni Router/ }))[0]!)
     await user.click(await screen.findByRole('menuitem', { name: 'Duplica' }))
@@ -100,7 +100,7 @@ test('a piece is duplicated with all but what tells it from others', () =>
     await screen.findByText('10.77.77.77')
   }))
 
-test('one piece has a page within its station: its facts, its next day with the way to its expiration, its files', () =>
+test('a piece has a page within its station with its data, its next check linked to the expiration, and files', () =>
   onScreen('admin', `${PLACE}&parte=estintori`, async ({ user, db, open, address }) => {
     const [one] = await db.select().from(fire_extinguishers).where(eq(fire_extinguishers.station_id, 3)).orderBy(fire_extinguishers.number)
     await user.click(await screen.findByRole('link', { name: one!.number! }))
@@ -109,7 +109,7 @@ test('one piece has a page within its station: its facts, its next day with the 
     await screen.findByText('Nessun file.')
     const [chip] = screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.includes('/scadenze?'))
     expect(decodeURIComponent(chip!.getAttribute('href')!)).toContain(`fire_extinguisher:${one!.id}:next_`)
-    // The link leads to that piece, not to a list of it.
+    // The link leads to the piece itself, not to a list.
     await user.click(chip!)
     await waitFor(() => expect(address()).toMatch(/^\/scadenze\/\d+$/))
     await screen.findByRole('heading', { level: 1, name: /estintore/ })
@@ -127,7 +127,7 @@ test('one piece has a page within its station: its facts, its next day with the 
     await screen.findByText('Non è tra le attrezzature di questo punto vendita.')
   }))
 
-test('a tank of the station is read where the tree and the guns lead to, with its files', () =>
+test("a tank's page, reached from the tree and the guns, shows its files", () =>
   onScreen('addetto', '/stazioni', async ({ user, open, address }) => {
     const table = await screen.findByRole('table')
     const id = Number(/\/stazioni\/(\d+)/.exec(within(table).getAllByRole('link')[0]!.getAttribute('href')!)![1])
@@ -141,7 +141,7 @@ test('a tank of the station is read where the tree and the guns lead to, with it
     await screen.findByRole('link', { name: 'C2' })
   }))
 
-test('who only reads has tables without buttons, and no part that is not for him', () =>
+test('a reader has tables without buttons, and only the allowed tabs', () =>
   onScreen('addetto', '/stazioni', async ({ open, db }) => {
     const table = await screen.findByRole('table')
     const id = Number(/\/stazioni\/(\d+)/.exec(within(table).getAllByRole('link')[0]!.getAttribute('href')!)![1])

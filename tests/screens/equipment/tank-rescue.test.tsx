@@ -15,8 +15,8 @@ import { outbox } from '../../../src/outbox/runtime.ts'
 import { jpeg } from '../../api/support/inspection-fixtures.ts'
 import { onScreen } from '../support/world.tsx'
 
-/** The office imports what the app's own code exported. */
-test('interventions of a device that cannot send are taken in from its export as their author’s, whole and in order; the same ZIP again changes nothing', () =>
+/** Imports a file that the app's own code exported. */
+test('maintenances of a device that cannot send are imported from its export, with author and order; the same ZIP again changes nothing', () =>
   onScreen('rete', '/stazioni/cisterne/1', async ({ as, db, network, user }) => {
     const office = await as('admin')
     const card = within(await screen.findByRole('region', { name: 'Cisterna C1' }))
@@ -33,7 +33,7 @@ test('interventions of a device that cannot send are taken in from its export as
     }
     await write('Prima Ditta')
     await write('Seconda Ditta')
-    // A third with its picture, still open.
+    // A third one with a picture, still being edited.
     const [tank] = (await office.get('/station/tanks/1')).body.data
     const copy = newCopy({ station_id: 1, place: 'Cisterna C1' }, {
       tank_id: tank.id,

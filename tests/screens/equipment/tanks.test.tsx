@@ -9,13 +9,13 @@ import { tank_maintenances } from '../../../server/db/schema/equipment/tank-main
 import { tankDb } from '../../../src/features/equipment/tanks/tank-store.ts'
 import { onScreen } from '../support/world.tsx'
 
-test('the tanks of a station name it and who wrote what; who only reads is offered nothing to write', async () => {
+test('the tanks of a station show station and authors; a reader is offered no change', async () => {
   await onScreen(
     'lettura.rete',
     '/stazioni/cisterne/1',
     async () => {
       await screen.findByRole('heading', { level: 1, name: /^Cisterne di PV001 / })
-      // An intervention without a known author does not belong to the reader.
+      // A maintenance without a known author does not belong to the reader.
       await screen.findAllByText(/^Autore non noto · /)
       expect(screen.queryByText(/^Luca/)).toBeNull()
       for (const name of ['Nuovo intervento', 'Modifica', 'Elimina']) expect(screen.queryByRole('button', { name })).toBeNull()
@@ -28,14 +28,14 @@ test('the tanks of a station name it and who wrote what; who only reads is offer
   })
 })
 
-test('what was prepared is on the device when that is said, with its age, and is all there is without a network', () =>
+test('prepared tanks are stored on the device with their age, and are all that is shown offline', () =>
   onScreen('admin', '/stazioni/cisterne', async (world) => {
     const { network, user, reload } = world
     await user.click(await screen.findByRole('button', { name: 'Prepara per offline' }))
     await screen.findByText(/^Cisterne di 8 punti vendita pronte per lavorare offline\.$/)
     expect(await tankDb()!.stations.count()).toBe(8)
     await screen.findByText(/^8 P\.V\. pronti, /)
-    // Nothing of it is where a browser that is killed may not have written it yet.
+    // The data are in the database, which survives a killed browser.
     expect(JSON.stringify({ ...localStorage })).not.toContain('tanks.list')
     network.down = true
     await reload('/stazioni/cisterne')
@@ -44,7 +44,7 @@ test('what was prepared is on the device when that is said, with its age, and is
     await screen.findByRole('heading', { level: 1, name: /^Cisterne di PV001 / })
     await screen.findByText(/^Non in linea: quello che vedi è del /)
     expect((await screen.findAllByRole('button', { name: 'Nuovo intervento' })).length).toBeGreaterThan(0)
-    // Data the person may no longer see are removed by the next preparation.
+    // The next preparation removes data that the person may no longer see.
     network.down = false
     await tankDb()!.stations.put({ station_id: 999, place: 'ZZ999 Altrui', at: new Date().toISOString(), tanks: [], maintenances: [] })
     await reload('/stazioni/cisterne')

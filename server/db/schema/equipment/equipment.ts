@@ -1,8 +1,8 @@
 import { boolean, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { dispenserKinds, gunFlows } from '../../../../src/contract/equipment/dispensers.ts'
-import type { PieceStatus } from '../../../../src/contract/equipment/equipment-words.ts'
 import type { extinguisherStatuses, extinguisherTypes, tankKinds } from '../../../../src/contract/equipment/fire-extinguishers.ts'
 import type { oilSeparatorTypes } from '../../../../src/contract/equipment/oil-separators.ts'
+import type { PieceStatus } from '../../../../src/contract/equipment/piece-kinds.ts'
 import type { posNetworks, posTypes } from '../../../../src/contract/equipment/pos.ts'
 import type { deviceTypes } from '../../../../src/contract/equipment/station-devices.ts'
 import type { tankStatuses, tankTypes } from '../../../../src/contract/equipment/tanks.ts'
@@ -10,8 +10,7 @@ import { words } from '../../folded.ts'
 import { banks } from '../banks/banks.ts'
 import { amount, common, day, instant } from '../core/columns.ts'
 import { fuels, stations } from '../stations/stations.ts'
-
-/** Equipment of a station. `number` is the serial on the plate. */
+/** Common columns of equipment. `number` is the serial number. */
 const equipment = () => ({
   ...common(),
   station_id: integer()
@@ -126,7 +125,7 @@ export const fire_extinguishers = pgTable(
     uniqueIndex('fire_extinguishers_number').on(t.station_id, t.number),
   ],
 )
-/** How often extinguishers are checked, in months; src/rules/equipment/extinguisher-intervals.ts says which row holds. */
+/** Check intervals of extinguishers in months. src/rules/equipment/extinguisher-intervals.ts decides which row applies. */
 export const extinguisher_intervals = pgTable(
   'extinguisher_intervals',
   {
@@ -172,7 +171,7 @@ export const pos = pgTable(
     network: text().$type<keyof typeof posNetworks>(),
     side: integer(),
     tml: text(),
-    /** The acceptor it is built into. */
+    /** The payment acceptor that contains it. */
     device_id: integer().references(() => station_devices.id, { onDelete: 'set null' }),
     status: text().$type<PieceStatus>(),
     installed_at: day(),
@@ -186,7 +185,7 @@ export const pos = pgTable(
     uniqueIndex('pos_serial').on(t.serial),
   ],
 )
-/** "Apparati di rete". Never a password. */
+/** "Apparati di rete". Credentials are never stored. */
 export const network_devices = pgTable(
   'network_devices',
   {

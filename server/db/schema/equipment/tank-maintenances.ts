@@ -4,8 +4,7 @@ import { amount, day, owner } from '../core/columns.ts'
 import { offlinePart } from '../stations/offline-part.ts'
 import { tickets } from '../tickets/tickets.ts'
 import { tanks } from './equipment.ts'
-
-/** Maintenances and tests of a tank, with their outcome. */
+/** Maintenances of tanks and their outcomes. */
 export const tank_maintenances = pgTable(
   'tank_maintenances',
   {
@@ -18,7 +17,7 @@ export const tank_maintenances = pgTable(
     next_date: day(),
     cost: amount(10, 2),
     note: text(),
-    /** Opened by a negative outcome, once. */
+    /** The ticket opened by a negative outcome. */
     ticket_id: integer().references(() => tickets.id, { onDelete: 'set null' }),
   },
   (t) => [

@@ -1,4 +1,4 @@
-import { intervalsOf, isTooOld, usualIntervals } from '../../../../src/rules/equipment/extinguisher-intervals.ts'
+import { defaultIntervals, intervalsOf, isTooOld } from '../../../../src/rules/equipment/extinguisher-intervals.ts'
 import { addMonths } from '../../../../src/rules/shared/italian.ts'
 import { addDays, yearOf } from '../../../domain/shared/days.ts'
 import { stream } from '../random.ts'
@@ -56,7 +56,7 @@ export function seedExtinguishers({ seed, asOf, small }: EquipmentOptions, stati
         ])
         const kind = random.pick(kinds[type])
         const year = builtIn(random, station, asOf, 19)
-        const { overhaul, test } = intervalsOf({ type, year, ...kind }, usualIntervals)!
+        const { overhaul, test } = intervalsOf({ type, year, ...kind }, defaultIntervals)!
         const start = `${year}-06-30`
         const [last_check, next_check] = checkOf(random, asOf, 6, year)
         const [last_overhaul, next_overhaul] = series(start, overhaul, asOf)

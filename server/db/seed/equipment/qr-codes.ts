@@ -1,4 +1,4 @@
-import { codeAddress, codeOf } from '../../../../src/rules/equipment/place-code.ts'
+import { labelAddress, labelCode } from '../../../../src/rules/equipment/label-code.ts'
 import type { Db } from '../../../lib/core/db.ts'
 import { type FileStore, sha256 } from '../../../lib/files/files.ts'
 import { qrPng } from '../../../lib/files/qr-code.ts'
@@ -22,7 +22,7 @@ export async function insertQrCodes(
   const before = await db.$count(files)
   const [rows, pictures]: [(typeof qr_codes.$inferInsert)[], (typeof files.$inferInsert)[]] = [[], []]
   for (const { id, code } of stations.filter(({ status, is_warehouse }) => status === 'active' && !is_warehouse).slice(0, count)) {
-    const url = codeAddress(ORIGIN, codeOf('stations', id))
+    const url = labelAddress(ORIGIN, labelCode('stations', id))
     const bytes = await qrPng(url)
     const uuid = uuidOf(seed, 'qr_codes', id)
     await store.write(uuid, bytes, new Date(at))

@@ -1,5 +1,5 @@
 import { expirationSubjects, monthsOf } from '../../../../src/contract/expirations/words.ts'
-import { type ExtinguisherIntervals, intervalsOf, usualIntervals } from '../../../../src/rules/equipment/extinguisher-intervals.ts'
+import { defaultIntervals, type ExtinguisherIntervals, intervalsOf } from '../../../../src/rules/equipment/extinguisher-intervals.ts'
 import { addMonths } from '../../../../src/rules/shared/italian.ts'
 import { addDays } from '../../../domain/shared/days.ts'
 import type { expirations } from '../../schema/expirations/expirations.ts'
@@ -38,7 +38,7 @@ const ofExtinguisher = (name: keyof ExtinguisherIntervals, what: string) => (pie
   linked(
     'fire_extinguisher',
     `next_${name}`,
-    { type: 'estintori', periodicity: every(intervalsOf(piece as object, usualIntervals)?.[name]) },
+    { type: 'estintori', periodicity: every(intervalsOf(piece as object, defaultIntervals)?.[name]) },
     what,
   )(piece)
 const dates = {

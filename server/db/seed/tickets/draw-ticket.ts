@@ -1,6 +1,6 @@
 import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { TicketStatus } from '../../../../src/contract/tickets/words.ts'
-import { FAILURE_CATEGORIES, tankFailure } from '../../../domain/equipment/tank-failure.ts'
+import { FAILURE_CATEGORIES, failureTicket } from '../../../domain/equipment/tank-failure.ts'
 import type { Db } from '../../../lib/core/db.ts'
 import { users } from '../../schema/core/accounts.ts'
 import { tanks } from '../../schema/equipment/equipment.ts'
@@ -76,7 +76,7 @@ export type Drawn = ReturnType<typeof drawTicket>
 /** Draws what a ticket is about, who deals with it, and how far it has come. `age`: how many were opened after it. */
 export function drawTicket({ since, failure }: Opening, age: number, cast: Cast, now: number, random: Random) {
   const { categories, people, managers, places, agents, askers } = cast
-  const failed = failure && tankFailure(failure, failure.number)
+  const failed = failure && failureTicket(failure, failure.number)
   const [kind, title, text] = random.zipf(requests)
   const category = categories.find(({ name }) => name.startsWith(failed ? FAILURE_CATEGORIES[0]! : kind)) ?? categories.at(-1)!
   const priority = failed?.priority ?? (random.chance(0.05) ? 4 : category.default_priority)

@@ -1,5 +1,5 @@
 import { dispenserKinds, dispensers } from '../../../contract/equipment/dispensers.ts'
-import { pieceStatuses } from '../../../contract/equipment/equipment-words.ts'
+import { pieceStatuses } from '../../../contract/equipment/piece-kinds.ts'
 import { tanks as equipmentTanks, type Tank } from '../../../contract/equipment/tanks.ts'
 import type { Output } from '../../../contract/kernel/endpoint.ts'
 import { fuels } from '../../../contract/stations/fuels.ts'

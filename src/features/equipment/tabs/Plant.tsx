@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { dispenserKinds, dispensers, type Gun } from '../../../contract/equipment/dispensers.ts'
-import { pieceStatuses } from '../../../contract/equipment/equipment-words.ts'
+import { pieceStatuses } from '../../../contract/equipment/piece-kinds.ts'
 import { tanks as equipmentTanks, type Tank } from '../../../contract/equipment/tanks.ts'
 import type { Output } from '../../../contract/kernel/endpoint.ts'
 import { query } from '../../../lib/query.ts'

@@ -1,4 +1,4 @@
-import { pieceStatuses } from '../../../contract/equipment/equipment-words.ts'
+import { pieceStatuses } from '../../../contract/equipment/piece-kinds.ts'
 import { pos, posNetworks, posTypes } from '../../../contract/equipment/pos.ts'
 import { deviceTypes, stationDevices } from '../../../contract/equipment/station-devices.ts'
 import type { Output } from '../../../contract/kernel/endpoint.ts'

@@ -1,6 +1,6 @@
 import { maintenanceTypes, tankMaintenances } from '../../../contract/equipment/tank-maintenances.ts'
 import { copyKind } from '../../../outbox/copy-kind.ts'
-import { maintenanceFaults } from '../../../rules/equipment/tank-tests.ts'
+import { maintenanceErrors } from '../../../rules/equipment/tank-tests.ts'
 
 /** What is done to tanks, written where there may be no network: all of one tank in one lane, in the order it was written. */
 export const maintenanceKind = copyKind({
@@ -17,6 +17,6 @@ export const maintenanceKind = copyKind({
     const { id, tank_id } = row as unknown as { id: number; tank_id: number }
     return { tankId: tank_id, maintenanceId: id }
   },
-  faults: ({ date, next_date }) => maintenanceFaults({ date, next_date }),
+  faults: ({ date, next_date }) => maintenanceErrors({ date, next_date }),
   page: (id, intervento) => ({ to: '/stazioni/cisterne/{-$id}', params: { id }, search: { intervento } }),
 })

@@ -1,8 +1,8 @@
-/** Words of what stands on a station (domain.md 1.2), apart from the calls: what only names a kind does not carry them. */
+/** Labels of equipment. They are separate from the calls, so that code which only names a kind does not load these. */
 export const pieceStatuses = { attivo: 'Attivo', guasto: 'Guasto', dismesso: 'Dismesso' } as const
 export type PieceStatus = keyof typeof pieceStatuses
 
-/** The kinds of pieces that have a page of their own, by the name of their history. */
+/** Kinds of equipment with a page of their own, by their model name in the history. */
 export const pieceKinds = {
   dispenser: 'Erogatore',
   tank: 'Cisterna',

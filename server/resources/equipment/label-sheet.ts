@@ -1,9 +1,9 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { MOST_CODES, type qr } from '../../../src/contract/equipment/qr.ts'
+import { MAX_CODES, type qr } from '../../../src/contract/equipment/qr.ts'
 import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { searchKinds } from '../../../src/contract/kernel/search.ts'
-import { type CodedKind, codeAddress, codeKinds, codeOf } from '../../../src/rules/equipment/place-code.ts'
+import { type CodedKind, labelAddress, labelCode, labelCodeKinds } from '../../../src/rules/equipment/label-code.ts'
 import { italianNumber } from '../../../src/rules/shared/italian.ts'
 import { folded } from '../../db/folded.ts'
 import { files } from '../../db/schema/core/system.ts'
@@ -24,32 +24,32 @@ import { codedSearch } from './search.ts'
 interface Label {
   title: string
   subtitle: string
-  /** To be typed where there is no camera; null where the QR says something else. */
+  /** Label code to type without a camera; null if the QR code has other content. */
   code: string | null
   alt: string
   file: string | null
 }
-type Asked = Parsed<typeof qr.sheet, never>
+type LabelQuery = Parsed<typeof qr.sheet, never>
 type Sheet = { labels: Label[]; pictures: Map<string, Buffer> }
-const tooMany = (count: number) => {
-  if (count > MOST_CODES)
-    throw problem.unprocessable(`Il PDF contiene al massimo ${italianNumber(MOST_CODES)} codici: restringere i punti vendita.`)
+const refuseTooMany = (count: number) => {
+  if (count > MAX_CODES)
+    throw problem.unprocessable(`Il PDF contiene al massimo ${italianNumber(MAX_CODES)} codici: restringere i punti vendita.`)
 }
-const chosen = ({ station_id, search }: Asked, { user }: Context): SQL =>
+const stationsCondition = ({ station_id, search }: LabelQuery, { user }: Context): SQL =>
   and(stationScope(user), station_id?.length ? inArray(stations.id, station_id) : undefined, contains(search, stations.search_text))!
 
-/** The QR that stations have, as it was loaded or made. */
-async function ofStations(asked: Asked, context: Context): Promise<Sheet> {
+/** Labels with the QR codes of stations. */
+async function stationLabels(asked: LabelQuery, context: Context): Promise<Sheet> {
   const { db, files: store } = context
   const rows = await db
     .select({ qr: qr_codes, station: stations, file: files })
     .from(qr_codes)
     .innerJoin(stations, eq(stations.id, qr_codes.station_id))
     .innerJoin(files, eq(files.id, qr_codes.file_id))
-    .where(chosen(asked, context))
+    .where(stationsCondition(asked, context))
     .orderBy(folded(stations.name), stations.id)
-    .limit(MOST_CODES + 1)
-  tooMany(rows.length)
+    .limit(MAX_CODES + 1)
+  refuseTooMany(rows.length)
   const pictures = new Map<string, Buffer>()
   const labels: Label[] = []
   for (const { qr, station, file } of rows) {
@@ -65,32 +65,32 @@ async function ofStations(asked: Asked, context: Context): Promise<Sheet> {
   return { labels, pictures }
 }
 
-/** The codes of the pages of stations, and of each piece that stands there. */
-async function ofEquipment(asked: Asked, context: Context): Promise<Sheet> {
+/** Labels with the label codes of stations and their equipment. */
+async function equipmentLabels(asked: LabelQuery, context: Context): Promise<Sheet> {
   const { db, user, origin } = context
   const pictures = new Map<string, Buffer>()
   const labels: Label[] = []
-  const mine = (Object.values(codeKinds) as CodedKind[]).filter((kind) => allows(searchKinds[kind].policy, user))
+  const mine = (Object.values(labelCodeKinds) as CodedKind[]).filter((kind) => allows(searchKinds[kind].policy, user))
   for (const kind of mine) {
     const { from, shown, hit, order } = codedSearch[kind]
     const columns = Object.entries(shown).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`)
     const { rows } = (await db.execute(
-      sql`select ${sql.join(columns, sql`, `)} from ${from} where ${chosen(asked, context)} order by ${stations.name}, ${order} limit ${MOST_CODES + 1}`,
+      sql`select ${sql.join(columns, sql`, `)} from ${from} where ${stationsCondition(asked, context)} order by ${stations.name}, ${order} limit ${MAX_CODES + 1}`,
     )) as unknown as { rows: object[] }
-    tooMany(labels.length + rows.length)
+    refuseTooMany(labels.length + rows.length)
     for (const row of rows) {
       const { id, name, also } = hit(row as never)
-      const code = codeOf(kind, Number(id))
-      pictures.set(code, await qrPng(codeAddress(origin, code)))
+      const code = labelCode(kind, Number(id))
+      pictures.set(code, await qrPng(labelAddress(origin, code)))
       labels.push({ title: name, subtitle: also, code, alt: `QR del codice ${code}`, file: code })
     }
   }
   return { labels, pictures }
 }
 
-/** Labels to cut out, A6, four to an A4. */
-export async function printSheet(asked: Asked, context: Context): Promise<Bytes> {
-  const { labels, pictures } = await (asked.of === 'stations' ? ofStations : ofEquipment)(asked, context)
+/** PDF of labels to cut out, A6, four per A4. */
+export async function printLabels(asked: LabelQuery, context: Context): Promise<Bytes> {
+  const { labels, pictures } = await (asked.of === 'stations' ? stationLabels : equipmentLabels)(asked, context)
   if (!labels.length)
     throw problem.unprocessable(
       asked.of === 'stations' ? 'Nessun punto vendita ha un QR da stampare.' : 'Nessuna attrezzatura da stampare.',
