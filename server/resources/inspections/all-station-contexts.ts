@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { ProvenContext } from '../../../src/contract/inspections/offline.ts'
 import { seesAllStations } from '../../../src/rules/stations/access.ts'
 import { settings } from '../../db/schema/core/system.ts'
 import { dispensers, fire_extinguishers, guns, oil_separators, pos, station_devices, tanks } from '../../db/schema/equipment/equipment.ts'
@@ -7,9 +8,9 @@ import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { hashOfRows, pacedBatches } from '../../lib/tables/yielding-batches.ts'
 import { stationScope } from '../stations/scope.ts'
-import { fieldStations, stationContexts } from './station-context.ts'
-import type { ProvenContext } from '../../../src/contract/inspections/offline.ts'
 import { contextSigner } from './context-proof.ts'
+import { fieldStations, stationContexts } from './station-context.ts'
+
 /** All that an answer is made of, but for the prices. */
 const equipment = [dispensers, guns, tanks, fire_extinguishers, station_devices, pos, oil_separators]
 /** Prices that are counted, and stations, at least, whose equipment and prices are read, in one statement. */

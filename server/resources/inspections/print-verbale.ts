@@ -12,10 +12,11 @@ import type { Db } from '../../lib/core/db.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { readFile, sha256 } from '../../lib/files/files.ts'
 import { managerNames } from '../stations/managers.ts'
+import type { FullInspection } from './read.ts'
 import { ncsById, ncTicket } from './station-context.ts'
 import { verbalePdf } from './verbale-pdf.ts'
 import { versionOf } from './versions.ts'
-import type { FullInspection } from './read.ts'
+
 /** "2026/113", by answer key. */
 async function ticketsOf(db: Db, inspection_id: number): Promise<Map<string, string>> {
   const rows = await db

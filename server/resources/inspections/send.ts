@@ -4,9 +4,10 @@ import type { Context } from '../../lib/core/context.ts'
 import { implement, preparedWrite } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { managerAddresses } from '../stations/managers.ts'
-import { inScope, readInspection, byIdentifier, type FullInspection } from './read.ts'
 import { printBeforeWrite, verbaleFile } from './pdfs.ts'
+import { byIdentifier, type FullInspection, inScope, readInspection } from './read.ts'
 import { requireAction } from './require-action.ts'
+
 /** A completed verifica that the caller may send: its inspector, or an administrator. */
 async function requireSendable(id: string, { db, user }: Context): Promise<FullInspection> {
   const row = await readInspection(db, and(byIdentifier(id), inScope(user)))

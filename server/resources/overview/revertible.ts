@@ -1,9 +1,18 @@
 import { eq } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
 import { allows, type PolicyName } from '../../../src/contract/kernel/policies.ts'
 import { mayManage } from '../../../src/rules/people/user-rights.ts'
+import { noneOf } from '../../../src/rules/shared/none-of.ts'
 import { networkWide } from '../../../src/rules/stations/access.ts'
-import { dispensers as dispenserTable, extinguisher_intervals, fire_extinguishers, network_devices, oil_separators, station_devices } from '../../db/schema/equipment/equipment.ts'
+import {
+  dispensers as dispenserTable,
+  extinguisher_intervals,
+  fire_extinguishers,
+  network_devices,
+  oil_separators,
+  station_devices,
+} from '../../db/schema/equipment/equipment.ts'
 import { competitors as competitorTable } from '../../db/schema/prices/competitors.ts'
 import { available_services as availableServices, fuels as fuelTable, stations as stationTable } from '../../db/schema/stations/stations.ts'
 import type { Context, User } from '../../lib/core/context.ts'
@@ -23,11 +32,8 @@ import fuels from '../stations/fuels.ts'
 import stationRecord from '../stations/record.ts'
 import { needStation } from '../stations/scope.ts'
 import services from '../stations/services.ts'
-import stationSets from '../stations/sets.ts'
-import { setNames, setOf } from '../stations/sets.ts'
+import stationSets, { setNames, setOf } from '../stations/sets.ts'
 import ticketCategories from '../tickets/categories.ts'
-import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
-import { noneOf } from '../../../src/rules/shared/none-of.ts'
 /** A record whose earlier values can be put back, by the call that changes it: what that refuses is refused here too. */
 export interface Revertible {
   update: Call

@@ -1,5 +1,7 @@
 import { and, eq, gt, isNotNull } from 'drizzle-orm'
+import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
 import { allows, type PolicyName } from '../../../src/contract/kernel/policies.ts'
+import { noneOf } from '../../../src/rules/shared/none-of.ts'
 import { mayCreateStations } from '../../../src/rules/stations/access.ts'
 import { bank_cards, banks as bankTable } from '../../db/schema/banks/banks.ts'
 import type { model_history } from '../../db/schema/core/system.ts'
@@ -10,12 +12,11 @@ import { callAs } from '../../lib/jobs/job-call.ts'
 import type { JobContext, RowResult } from '../../lib/jobs/job-kind.ts'
 import { restore } from '../../lib/tables/restore.ts'
 import inspectionCalls from '../inspections/inspections.ts'
+import { requireAction } from '../inspections/require-action.ts'
 import { undoStationImport } from '../stations/import-job.ts'
 import { needStation } from '../stations/scope.ts'
 import { ticketUndo } from '../tickets/undo.ts'
-import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
-import { noneOf } from '../../../src/rules/shared/none-of.ts'
-import { requireAction } from '../inspections/require-action.ts'
+
 type Change = typeof model_history.$inferSelect
 type Undo = (change: Change, context: JobContext) => Promise<RowResult>
 const CHANGED = 'Modificato successivamente da altri.'

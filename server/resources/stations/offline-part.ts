@@ -1,6 +1,7 @@
 import { eq, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Endpoint } from '../../../src/contract/kernel/endpoint.ts'
+import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
 import type { PolicyName } from '../../../src/contract/kernel/policies.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import type { Context } from '../../lib/core/context.ts'
@@ -8,7 +9,7 @@ import { problem } from '../../lib/core/problem.ts'
 import { needPictures, picturesOf } from '../../lib/files/offline-pictures.ts'
 import { crudOn } from '../../lib/tables/crud-on.ts'
 import { inStations, needStation } from './scope.ts'
-import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
+
 type Names = 'id' | 'rev' | 'uuid' | 'station_id' | 'noted_at' | 'photos' | 'field_revs' | 'deleted_at' | 'created_by' | 'updated_by'
 type Part = PgTable & Record<Names, AnyPgColumn>
 interface Row {

@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import { history } from '../../contract/kernel/history.ts'
-import { eventLabels, fieldLabel, type HistoryModel, type HistoryModels, historyColumns } from '../../rules/shared/history-format.ts'
+import { eventLabels, fieldLabel, historyColumns, type ModelHistories, type ModelHistory } from '../../rules/shared/history-format.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconArrowBackUp } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
 import { singleFields } from '../form/form-paths.ts'
+import { textColumn } from '../list/columns.ts'
 import { anyOf, type Filters } from '../list/filters.tsx'
 import { type ListSearch, useListState } from '../list/list-search.ts'
 import { PagedTable } from '../list/PagedTable.tsx'
 import { period } from '../list/period.tsx'
-import { textColumn } from '../list/columns.ts'
+
 const HistoryDialog = part(() => import('./HistoryDialog.tsx').then((m) => m.HistoryDialog))
 
 /** Labels of the fields that can be searched for, by name. */

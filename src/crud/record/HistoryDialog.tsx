@@ -9,9 +9,9 @@ import {
   eventLabels,
   fieldLabel,
   formatField,
-  type HistoryModel,
-  type HistoryModels,
-  historyModel,
+  type ModelHistories,
+  type ModelHistory,
+  modelHistory,
 } from '../../rules/shared/history-format.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -20,7 +20,7 @@ import { usePhone } from '../../ui/use-phone.ts'
 
 interface HistoryDialogProps {
   id: number
-  models: HistoryModels
+  models: ModelHistories
   onClose: () => void
 }
 
@@ -28,7 +28,7 @@ interface HistoryDialogProps {
 export function HistoryDialog({ id, models, onClose }: HistoryDialogProps) {
   const phone = usePhone()
   const { data, isError, refetch } = useQuery(query(history.get, { id }))
-  const told: HistoryModel | undefined = data && historyModel(models, data.model)
+  const told: ModelHistory | undefined = data && modelHistory(models, data.model)
   return (
     <Dialog opened onClose={onClose} title="Confronta e ripristina" size="lg" fullScreen={phone}>
       {isError ? (
@@ -42,7 +42,7 @@ export function HistoryDialog({ id, models, onClose }: HistoryDialogProps) {
   )
 }
 
-function Comparison({ change, told, onClose }: { change: Compared; told: HistoryModel; onClose: () => void }) {
+function Comparison({ change, told, onClose }: { change: Compared; told: ModelHistory; onClose: () => void }) {
   const { id, current, revertible, conflicts, old, new: made } = change
   const conflictOf = (name: string) => conflicts.find(({ field }) => field === name)
   // Fields changed again later come first and are not preselected: undoing them would lose that work.

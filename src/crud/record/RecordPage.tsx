@@ -7,7 +7,7 @@ import { history as changes } from '../../contract/kernel/history.ts'
 import type { ApiError } from '../../lib/api-error.ts'
 import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
-import type { HistoryModels } from '../../rules/shared/history-format.ts'
+import type { ModelHistories } from '../../rules/shared/history-format.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IconPencil, IconTrash } from '../../ui/icons.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
@@ -18,11 +18,12 @@ import type { CrudResource, CrudWords, FormProps } from '../list/crud-types.ts'
 import { useDelete } from './delete.ts'
 import { History } from './History.tsx'
 import { MoreButton } from './MoreButton.tsx'
+import { useOriginList } from './origin-list.ts'
 import { RailHistory, RailPart, RailRelated, type Related, tabLink } from './Rail.tsx'
 import { listHere, RecordFrame, RecordGone } from './RecordFrame.tsx'
 import { RecordTabs } from './RecordTabs.tsx'
-import { useOriginList } from './origin-list.ts'
 import { type TabSet, useOpenTab, useVisibleTabs } from './record-tabs.ts'
+
 type WithRecord = CrudResource & Required<Pick<CrudResource, 'get'>>
 interface RecordPageProps<R extends WithRecord> {
   resource: R

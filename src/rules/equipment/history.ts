@@ -7,7 +7,7 @@ import { pos } from '../../contract/equipment/pos.ts'
 import { stationDevices } from '../../contract/equipment/station-devices.ts'
 import { tankMaintenances } from '../../contract/equipment/tank-maintenances.ts'
 import { tanks } from '../../contract/equipment/tanks.ts'
-import type { HistoryModels } from '../shared/history-format.ts'
+import type { ModelHistories } from '../shared/history-format.ts'
 
 /** The models of this area that have a history. */
 export const equipmentHistory = {
@@ -21,4 +21,4 @@ export const equipmentHistory = {
   tank: { name: 'Cisterna', update: tanks.update },
   tank_maintenance: { name: 'Intervento cisterna', update: tankMaintenances.update },
   extinguisher_interval: { name: 'Intervalli estintori', update: extinguisherIntervals.update },
-} satisfies HistoryModels
+} satisfies ModelHistories

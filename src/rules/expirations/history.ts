@@ -1,6 +1,6 @@
 import { expirations } from '../../contract/expirations/expirations.ts'
 import { expirationStatuses } from '../../contract/expirations/words.ts'
-import type { HistoryModels } from '../shared/history-format.ts'
+import type { ModelHistories } from '../shared/history-format.ts'
 
 /** The models of this area that have a history, with their labels. */
 export const expirationHistory = {
@@ -10,4 +10,4 @@ export const expirationHistory = {
     labels: { status: 'Stato', done_at: 'Completata il', done_note: 'Note', cancel_reason: 'Motivo' },
     words: { status: expirationStatuses },
   },
-} satisfies HistoryModels
+} satisfies ModelHistories

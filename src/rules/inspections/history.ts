@@ -1,5 +1,5 @@
 import { INSPECTION_STATUSES } from '../../contract/inspections/inspections.ts'
-import type { HistoryModels } from '../shared/history-format.ts'
+import type { ModelHistories } from '../shared/history-format.ts'
 
 /** What of this area has a history, and how it is told. */
 export const inspectionHistory = {
@@ -7,4 +7,4 @@ export const inspectionHistory = {
   non_conformity: { name: 'Non conformità' },
   inspection_model: { name: 'Modello di verifica' },
   inspection_category: { name: 'Sezione di un modello' },
-} satisfies HistoryModels
+} satisfies ModelHistories

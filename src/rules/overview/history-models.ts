@@ -1,3 +1,4 @@
+import type { HistoryModel } from '../../contract/kernel/history.ts'
 import { bankHistory } from '../banks/history.ts'
 import { equipmentHistory } from '../equipment/history.ts'
 import { expirationHistory } from '../expirations/history.ts'
@@ -5,14 +6,13 @@ import { inspectionHistory } from '../inspections/history.ts'
 import { notificationHistory } from '../notifications/history.ts'
 import { peopleHistory } from '../people/history.ts'
 import { priceHistory } from '../prices/history.ts'
-import type { HistoryModels } from '../shared/history-format.ts'
+import type { ModelHistory } from '../shared/history-format.ts'
 import { stationHistory } from '../stations/history.ts'
 import { ticketHistory } from '../tickets/history.ts'
-import type { HistoryModel } from '../../contract/kernel/history.ts'
-import type { Told } from '../shared/history-words.ts'
-/** Have a history, but no name on screen: a view belongs to one person, a gun is told with its dispenser. */
-type Untold = 'saved_view' | 'gun'
-/** What has a history, by the name of its model there, in the order in which the filter offers them. */
+
+/** Models with a history that is not shown on its own: a view belongs to one person, and a gun is shown with its dispenser. */
+type Hidden = 'saved_view' | 'gun'
+/** All models with a history, in the order of the filter. */
 export const historyModels = {
   user: peopleHistory.user,
   station_acl: stationHistory.station_acl,
@@ -51,4 +51,4 @@ export const historyModels = {
   station_image: stationHistory.station_image,
   station_note: stationHistory.station_note,
   station_detailed_openings: stationHistory.station_detailed_openings,
-} satisfies Record<Exclude<HistoryModel, Untold>, ModelHistory>
+} satisfies Record<Exclude<HistoryModel, Hidden>, ModelHistory>

@@ -1,5 +1,5 @@
 import { users } from '../../contract/people/users.ts'
-import type { HistoryModels } from '../shared/history-format.ts'
+import type { ModelHistories } from '../shared/history-format.ts'
 
 /** The models of this area that have a history, with their labels. */
 export const peopleHistory = {
@@ -9,4 +9,4 @@ export const peopleHistory = {
     labels: { roles: 'Ruoli', permissions: 'Permessi' },
     words: { enabled: { 0: 'no', 1: 'sì' } },
   },
-} satisfies HistoryModels
+} satisfies ModelHistories

@@ -1,6 +1,6 @@
 import { competitors } from '../../contract/prices/competitors.ts'
 import { priceModes, priceSources } from '../../contract/stations/stations.ts'
-import type { HistoryModels } from '../shared/history-format.ts'
+import type { ModelHistories } from '../shared/history-format.ts'
 
 /** What of this area has a history, and how it is told. */
 export const priceHistory = {
@@ -10,4 +10,4 @@ export const priceHistory = {
     labels: { price: 'Prezzo', mode: 'Modalità', valid_from: 'Valido dal', source: 'Origine' },
     words: { mode: priceModes, source: priceSources },
   },
-} satisfies HistoryModels
+} satisfies ModelHistories

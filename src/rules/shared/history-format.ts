@@ -5,14 +5,14 @@ import { romeMoment } from './italian.ts'
 import { fieldAt, labelAndRequired } from './schema-fields.ts'
 import type { SheetColumn } from './sheet-cells.ts'
 /** How the history of a model is shown: its name, the call whose body gives the labels, further labels, and labels of choices. */
-export interface HistoryModel {
+export interface ModelHistory {
   name: string
   update?: Endpoint & Named
   labels?: Readonly<Record<string, string>>
   words?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 /** By model name. */
-export type HistoryModels = Readonly<Record<string, HistoryModel>>
+export type ModelHistories = Readonly<Record<string, ModelHistory>>
 
 export const eventLabels: Readonly<Record<string, string>> = {
   created: 'Creazione',
@@ -22,19 +22,19 @@ export const eventLabels: Readonly<Record<string, string>> = {
   status: 'Cambio di stato',
 }
 /** The label of a field. */
-export const fieldLabel = ({ update, labels }: HistoryModel, name: string) =>
+export const fieldLabel = ({ update, labels }: ModelHistory, name: string) =>
   labels?.[name] ?? (update?.body && labelAndRequired(update.body, name).label) ?? name
-export const formatField = ({ update, words }: HistoryModel, name: string, value: unknown) =>
+export const formatField = ({ update, words }: ModelHistory, name: string, value: unknown) =>
   words?.[name]?.[String(value)] ?? formatValue(value, update?.body && fieldAt(update.body, name))
 
 /** Names of the changed fields, in the order of the form. Fields without a label are left out. */
-export function changedFields(told: HistoryModel, { old, new: made }: Pick<Change, 'old' | 'new'>): string[] {
+export function changedFields(told: ModelHistory, { old, new: made }: Pick<Change, 'old' | 'new'>): string[] {
   const names = new Set([...Object.keys(told.update?.body?.entries ?? {}), ...Object.keys(told.labels ?? {})])
   return [...names].filter((name) => name !== 'rev' && JSON.stringify(old?.[name] ?? null) !== JSON.stringify(made?.[name] ?? null))
 }
 
 /** The changed fields with old and new values; for a created record, its initial values. */
-function differences(told: HistoryModel, change: Change): string {
+function differences(told: ModelHistory, change: Change): string {
   const { old, new: made } = change
   return changedFields(told, change)
     .map((name) => {
@@ -43,14 +43,14 @@ function differences(told: HistoryModel, change: Change): string {
     })
     .join(' · ')
 }
-export const historyModel = (models: HistoryModels, model: string): HistoryModel => models[model] ?? { name: model }
+export const modelHistory = (models: ModelHistories, model: string): ModelHistory => models[model] ?? { name: model }
 
 /** Columns of the history, on screen and in exports. */
-export const historyColumns = (models: HistoryModels) =>
+export const historyColumns = (models: ModelHistories) =>
   ({
-    Oggetto: { text: (row) => `${historyModel(models, row.model).name} n. ${row.model_id}`, wide: true },
+    Oggetto: { text: (row) => `${modelHistory(models, row.model).name} n. ${row.model_id}`, wide: true },
     Quando: { text: (row) => romeMoment(row.created_at) },
     Chi: { text: (row) => row.user?.name ?? 'Sistema' },
     Evento: { text: (row) => eventLabels[row.event] ?? row.event },
-    Differenze: { text: (row) => differences(historyModel(models, row.model), row), wide: true },
+    Differenze: { text: (row) => differences(modelHistory(models, row.model), row), wide: true },
   }) satisfies Record<string, SheetColumn<Change>>

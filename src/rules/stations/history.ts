@@ -3,7 +3,7 @@ import { stationRecord } from '../../contract/stations/record.ts'
 import { services } from '../../contract/stations/services.ts'
 import { stationSetCalls } from '../../contract/stations/sets.ts'
 import { stationStatuses } from '../../contract/stations/stations.ts'
-import type { HistoryModels } from '../shared/history-format.ts'
+import type { ModelHistories } from '../shared/history-format.ts'
 
 /** The models of this area that have a history. */
 export const stationHistory = {
@@ -25,4 +25,4 @@ export const stationHistory = {
   station_image: { name: 'Copertina del punto vendita', labels: { name: 'Immagine' } },
   station_note: { name: 'Appunto' },
   station_detailed_openings: { name: 'Orari dettagliati', labels: { entries: 'Orari' } },
-} satisfies HistoryModels
+} satisfies ModelHistories

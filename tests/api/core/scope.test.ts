@@ -5,13 +5,14 @@ import type { Endpoint } from '../../../src/contract/kernel/endpoint.ts'
 import { allows, type PolicyName, policies } from '../../../src/contract/kernel/policies.ts'
 import { permissionNames, roleNames } from '../../../src/contract/kernel/roles.ts'
 import { seesAllStations } from '../../../src/rules/stations/access.ts'
-import { calls, label, tried } from '../support/calls.ts'
-import { makePlaces } from '../support/places.ts'
-import type { Ask, Places, StationScope } from '../../resources/scope.ts'
-import { type Soloist, soloists } from '../support/soloists.ts'
-import { inWorld, type Reply, type World } from '../support/world.ts'
 import { wholeNetwork } from '../../resources/known.ts'
 import { lineOf } from '../../resources/registry.ts'
+import type { Ask, Places, StationScope } from '../../resources/scope.ts'
+import { calls, label, tried } from '../support/calls.ts'
+import { makePlaces } from '../support/places.ts'
+import { type Soloist, soloists } from '../support/soloists.ts'
+import { inWorld, type Reply, type World } from '../support/world.ts'
+
 /** Roles and permissions that reach only the stations that were given to the person. */
 const bound = [
   ...roleNames.map((name) => ({ name, roles: [name], permissions: [] })),

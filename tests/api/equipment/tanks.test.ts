@@ -9,6 +9,7 @@ import { ticket_categories, ticket_history, tickets } from '../../../server/db/s
 import { makeStation } from '../support/fixtures.ts'
 import { maintenancePicture, newMaintenance, newTank } from '../support/tank-fixtures.ts'
 import { inWorld, type World } from '../support/world.ts'
+
 const tankAt = async (db: World['db'], id: number) => (await db.select().from(tanks).where(eq(tanks.id, id)))[0]!
 const dueOf = (db: World['db'], id: number) =>
   db

@@ -7,7 +7,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { History } from '../../../src/crud/record/History.tsx'
 import { forgetNotices, notices } from '../../../src/lib/notify.ts'
-import type { HistoryModels } from '../../../src/rules/shared/history-format.ts'
+import type { ModelHistories } from '../../../src/rules/shared/history-format.ts'
 import { type Answers, onePage } from '../one-page.tsx'
 import { things } from '../things.ts'
 
@@ -22,7 +22,7 @@ const compared = (more: object = {}) => ({
   ...{ current: { name: 'dopo', colour: 'blue', rev: 7 }, revertible: ['name', 'colour'], conflicts: [] },
   ...more,
 })
-const told: HistoryModels = { thing: { name: 'Cosa', update: things.update, labels: { code: 'Codice' }, words: { code: { x: 'Ics' } } } }
+const told: ModelHistories = { thing: { name: 'Cosa', update: things.update, labels: { code: 'Codice' }, words: { code: { x: 'Ics' } } } }
 const page = (...data: object[]) => ({ data, total: data.length, current_page: 1, last_page: 1, per_page: 15 })
 const cells = () => [...document.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
 const boxes = () =>

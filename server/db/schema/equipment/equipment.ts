@@ -10,6 +10,7 @@ import { words } from '../../folded.ts'
 import { banks } from '../banks/banks.ts'
 import { amount, common, day, instant } from '../core/columns.ts'
 import { fuels, stations } from '../stations/stations.ts'
+
 /** Common columns of equipment. `number` is the serial number. */
 const equipment = () => ({
   ...common(),

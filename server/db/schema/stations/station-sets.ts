@@ -3,6 +3,7 @@ import type { openingModes, openingSeasons } from '../../../../src/contract/stat
 import type { billPeriods, billTypes, networkTypes, phoneTypes } from '../../../../src/contract/stations/set-fields.ts'
 import { amount, common, day, identity, owner, texts } from '../core/columns.ts'
 import { stations } from './stations.ts'
+
 /** Columns of child rows of a station. Its fuels and services are in stations.ts. */
 const ofStation = () => ({ id: identity(), station_id: owner(() => stations.id) })
 

@@ -5,14 +5,15 @@ import { stationRecord } from '../../../contract/stations/record.ts'
 import type { Station } from '../../../contract/stations/stations.ts'
 import { useRecordDialog } from '../../../crud/form/record-dialog.ts'
 import { Facts } from '../../../crud/record/Facts.tsx'
+import { neighbourLink } from '../../../crud/record/Neighbours.tsx'
+import { useOriginList } from '../../../crud/record/origin-list.ts'
 import { stationWarnings } from '../../../rules/stations/station-checks.ts'
 import { Columns } from '../../../ui/Columns.tsx'
 import { LoadingRows } from '../../../ui/LoadingRows.tsx'
 import { part } from '../../../ui/part.tsx'
 import { sections } from '../station-sections.ts'
 import classes from './General.module.css'
-import { neighbourLink } from '../../../crud/record/Neighbours.tsx'
-import { useOriginList } from '../../../crud/record/origin-list.ts'
+
 const StationForm = part(() => import('../StationForm.tsx').then((m) => m.StationForm))
 
 /** "Dati generali": read, or in the place of that their form. */
