@@ -86,6 +86,46 @@ const resolutionOf = (solved: { at: string | null; note: string | null } | undef
   solved ? [solved.at ? `Risolta il ${romeMoment(solved.at)}` : 'Risolta', solved.note].filter(Boolean).join(': ') : null
 const numberLabel = (input: VerbaleInput) => (input.number ? `n. ${input.number}` : '(bozza senza numero)')
 
+type PhotosOf<Photo> = (uuids: readonly string[] | null | undefined) => Photo[]
+/** The non-conformities found, numbered, each with its ticket and how it was resolved. */
+const printNonConformities = <Photo>({ evaluation, tickets, resolutions }: VerbaleInput, photos: PhotosOf<Photo>) =>
+  evaluation.nonConformities.map((nc, index) => ({
+    n: index + 1,
+    label: nc.label,
+    where: nc.block_label,
+    severity: nc.severity,
+    severityLabel: SEVERITIES[nc.severity],
+    reason: nc.reason,
+    note: nc.note,
+    suggestion: nc.suggestion,
+    deadline: italianDay(nc.deadline),
+    ticket: tickets.get(nc.key) ?? null,
+    photos: photos(nc.photos),
+    resolution: resolutionOf(resolutions.get(nc.key)),
+    resolutionPhotos: photos(resolutions.get(nc.key)?.photos),
+  }))
+/** The non-conformities of earlier verifiche, with what the re-check found. */
+const printPrevious = <Photo>(evaluation: Evaluation, photos: PhotosOf<Photo>) =>
+  evaluation.previous.map((check) => ({
+    label: check.open.label,
+    where: check.open.block_label ?? '',
+    severity: check.severity,
+    severityLabel: SEVERITIES[check.severity],
+    state: check.resolved === null ? 'Da verificare' : check.resolved ? 'Risolta' : 'Ancora aperta',
+    note: check.note,
+    resolution: check.open.resolution_note && check.open.resolution_note !== check.note ? check.open.resolution_note : null,
+    photos: photos([...new Set([...(check.open.resolution_photos ?? []), ...check.photos])]),
+  }))
+const printSignatures = (input: VerbaleInput, picture: (uuid: string | null | undefined) => string | null) =>
+  signaturesOf(input).map(({ role, manager, signature }) => ({
+    role,
+    name: signature.name,
+    at: romeMoment(signature.at),
+    refusal: signature.refused ? (manager ? 'Il gestore ha rifiutato la firma' : 'Firma rifiutata') : null,
+    reason: signature.reason ?? null,
+    file: picture(signature.file),
+  }))
+
 /** @param pictures names that will be given to the renderer; a photo not among them is printed as a placeholder */
 export function verbaleData(input: VerbaleInput, pictures: ReadonlySet<string>) {
   const { evaluation, station, company, record } = input
@@ -144,44 +184,14 @@ export function verbaleData(input: VerbaleInput, pictures: ReadonlySet<string>) 
     ),
     cover,
     counts: Object.entries(SEVERITIES).map(([key, label]) => ({ key, label, n: evaluation.counts[key as keyof typeof SEVERITIES] })),
-    nonConformities: evaluation.nonConformities.map((nc, index) => ({
-      n: index + 1,
-      label: nc.label,
-      where: nc.block_label,
-      severity: nc.severity,
-      severityLabel: SEVERITIES[nc.severity],
-      reason: nc.reason,
-      note: nc.note,
-      suggestion: nc.suggestion,
-      deadline: italianDay(nc.deadline),
-      ticket: input.tickets.get(nc.key) ?? null,
-      photos: photos(nc.photos),
-      resolution: resolutionOf(input.resolutions.get(nc.key)),
-      resolutionPhotos: photos(input.resolutions.get(nc.key)?.photos),
-    })),
-    previous: evaluation.previous.map((check) => ({
-      label: check.open.label,
-      where: check.open.block_label ?? '',
-      severity: check.severity,
-      severityLabel: SEVERITIES[check.severity],
-      state: check.resolved === null ? 'Da verificare' : check.resolved ? 'Risolta' : 'Ancora aperta',
-      note: check.note,
-      resolution: check.open.resolution_note && check.open.resolution_note !== check.note ? check.open.resolution_note : null,
-      photos: photos([...new Set([...(check.open.resolution_photos ?? []), ...check.photos])]),
-    })),
+    nonConformities: printNonConformities(input, photos),
+    previous: printPrevious(evaluation, photos),
     sections: printSections(evaluation, input.context, photos),
     total: { answered: evaluation.answered, total: evaluation.total, score: scoreText(evaluation.score) },
     appendix: { photos: all.slice(0, APPENDIX_PHOTOS).map(photo), more: Math.max(0, all.length - APPENDIX_PHOTOS) },
     notes: input.notes,
     remarks,
-    signatures: signaturesOf(input).map(({ role, manager, signature }) => ({
-      role,
-      name: signature.name,
-      at: romeMoment(signature.at),
-      refusal: signature.refused ? (manager ? 'Il gestore ha rifiutato la firma' : 'Firma rifiutata') : null,
-      reason: signature.reason ?? null,
-      file: picture(signature.file),
-    })),
+    signatures: printSignatures(input, picture),
     company: {
       name: company.name,
       contacts: company.contacts,

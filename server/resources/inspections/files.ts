@@ -11,7 +11,7 @@ import { fitPicture } from '../../lib/files/pictures.ts'
 import { stripGps } from '../../lib/files/strip-gps.ts'
 import { kindOf } from '../../lib/files/upload.ts'
 import { arrivedFiles, inScope, readInspection, sentHash } from './read.ts'
-import { fullReceipt } from './update.ts'
+import { fullReceipt } from './receipts.ts'
 
 const isWhole = ({ bytes }: Upload, sent: { sha256: string; size: number }) => bytes.length === sent.size && sha256(bytes) === sent.sha256
 /** A document stays as it is; a picture among them only does not say where it was taken. */

@@ -11,6 +11,7 @@ import { exportableList } from '../../lib/tables/exportable-list.ts'
 import { inWords, ordering } from '../../lib/tables/table.ts'
 import { managerNames } from '../stations/managers.ts'
 import { BACK_TO_DRAFT } from './complete.ts'
+import { createInspection } from './create.ts'
 import { inspectionPdf, printBeforeWrite, supersedePdf } from './pdfs.ts'
 import {
   byIdentifier,
@@ -24,9 +25,10 @@ import {
   type StoredInspection,
   selectRows,
 } from './read.ts'
+import { fullReceipt } from './receipts.ts'
 import { refusedTransition, requireAction } from './require-action.ts'
 import { ncsById } from './station-context.ts'
-import { createInspection, fullReceipt, updateInspection } from './update.ts'
+import { updateInspection } from './update.ts'
 import { versionOf } from './versions.ts'
 
 const sorts = {

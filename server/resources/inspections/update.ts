@@ -1,114 +1,32 @@
-import { randomUUID } from 'node:crypto'
-import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import * as v from 'valibot'
+import { and, desc, eq, inArray, lt } from 'drizzle-orm'
+import type * as v from 'valibot'
 import type { StationContext } from '../../../src/contract/inspections/answers.ts'
-import { type InspectionChanges, type InspectionFields, InspectionReceipt } from '../../../src/contract/inspections/inspections.ts'
+import type { InspectionChanges } from '../../../src/contract/inspections/inspections.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { decideAction, isOpen } from '../../../src/rules/inspections/actions.ts'
-import { deadlineError } from '../../../src/rules/inspections/non-conformities.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { activity_log } from '../../db/schema/core/system.ts'
 import { inspection_files, inspections, non_conformities } from '../../db/schema/inspections/inspections.ts'
-import { stations } from '../../db/schema/stations/stations.ts'
 import { changedHeadFields, mergeAnswers, notAfter, pickKeys } from '../../domain/inspections/merge-answers.ts'
-import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { nextNumber } from '../../lib/tables/numbering.ts'
-import { stationScope } from '../stations/scope.ts'
 import { BACK_TO_DRAFT, complete } from './complete.ts'
 import { mailOutcome } from './mail-outcome.ts'
 import { openNcTickets } from './nc-tickets.ts'
 import { notifyNcs } from './notify-ncs.ts'
 import { supersedePdf } from './pdfs.ts'
-import { type FullInspection, lockInspection, readInspection, type StoredInspection, selectRows } from './read.ts'
+import { isAdmin, requireInspector, requireTodayOrLater } from './plan.ts'
+import { lockInspection, type StoredInspection, selectRows } from './read.ts'
+import { fullReceipt, readStored, receipt } from './receipts.ts'
 import { refusedTransition, requireAction } from './require-action.ts'
-import { contextAtStart, modelName, requireStation, startColumns, versionToUse } from './start.ts'
+import { contextAtStart, requireStation, startColumns, versionToUse } from './start.ts'
 import { openNcs } from './station-context.ts'
 import { versionOf } from './versions.ts'
 
-/** Creating a verifica and saving it (domain.md 2.3, 3.6). */
 type Changes = v.InferOutput<typeof InspectionChanges>
 type Columns = Partial<typeof inspections.$inferInsert>
-const isAdmin = ({ user }: Context) => user.roles.includes('superAdmin')
-const readStored = (db: Db, id: number) => readInspection(db, eq(inspections.id, id)) as Promise<FullInspection>
-
-/** What a 409 carries: the server's copy, all answers in it. */
-export const fullReceipt = (whole: FullInspection) => v.parse(InspectionReceipt, whole)
-/** The answer to a write, with the answers that were sent. */
-const receipt = (whole: FullInspection, sent: object) => ({
-  ...whole,
-  answers: pickKeys(whole.answers, sent),
-  answer_revs: pickKeys(whole.answer_revs, sent),
-})
-async function requireInspector(db: Db, id: number) {
-  const able = sql`${users.roles} && array['inspection', 'superAdmin']`
-  const [found] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, id), eq(users.enabled, 1), isNull(users.deleted_at), able))
-  if (!found) throw problem.invalid({ inspector_id: messages.exists('Ispettore') })
-}
-
-export async function createInspection(input: v.InferOutput<typeof InspectionFields>, context: Context) {
-  const { db, user, now } = context
-  const client_uuid = input.client_uuid ?? randomUUID()
-  const status = input.status ?? (input.scheduled_at ? 'planned' : 'draft')
-  const inspector_id = (isAdmin(context) && input.inspector_id) || user.id
-  if (inspector_id !== user.id) await requireInspector(db, inspector_id)
-  const answers = mergeAnswers({ answers: {}, revs: {} }, input.answers ?? {}, 1)
-  const common = {
-    ...{ client_uuid, inspector_id, model_id: input.model_id, station_id: input.station_id },
-    ...{ answers: answers.answers, answer_revs: answers.revs, present: input.present, notes: input.notes },
-    ...{ created_at: now.toISOString(), updated_at: now.toISOString(), created_by: user.id, updated_by: user.id },
-  }
-  const repeated = await db.$count(inspections, eq(inspections.client_uuid, client_uuid))
-  if (repeated) return answerRepeated(client_uuid, context)
-  const values =
-    status === 'planned'
-      ? { ...common, ...(await planColumns(input, context)) }
-      : { ...common, ...(await startColumns(input.station_id, input.model_id, input, context)) }
-  const [made] = await db.insert(inspections).values(values).onConflictDoNothing({ target: inspections.client_uuid }).returning()
-  if (!made) return answerRepeated(client_uuid, context)
-  // Only now: had it been taken before, the one of a repetition that came at the same time would be lost.
-  if (status === 'draft')
-    await db
-      .update(inspections)
-      .set(await nextNumber(db, 'inspection', now))
-      .where(eq(inspections.id, made.id))
-  const saved = await readStored(db, made.id)
-  context.audit({ entity_id: made.id })
-  await context.history('inspection', made.id, 'created', null, withoutForm(saved))
-  return receipt(saved, input.answers ?? {})
-}
-/** The same author sent it before: the record as it stands, nothing written. */
-async function answerRepeated(client_uuid: string, context: Context) {
-  const whole = await readInspection(context.db, eq(inspections.client_uuid, client_uuid))
-  const author = whole?.created_by === context.user.id || whole?.inspector_id === context.user.id
-  if (!whole || !author) throw problem.invalid({ client_uuid: messages.unique('client_uuid') })
-  if (whole.deleted_at) throw problem.conflict('La verifica è stata eliminata.', { code: 'deleted' })
-  context.status(200)
-  context.audit({ entity_id: whole.id })
-  return whole
-}
-/** Only administrators plan; number and version are taken when it is begun. */
-async function planColumns(input: v.InferOutput<typeof InspectionFields>, context: Context) {
-  const { db, user, now } = context
-  if (!isAdmin(context)) throw problem.forbidden()
-  if (!input.scheduled_at) throw problem.invalid({ scheduled_at: messages.required('Data programmata') })
-  requireTodayOrLater(input.scheduled_at, now)
-  const here = and(eq(stations.id, input.station_id), stationScope(user))
-  if (!(await db.$count(stations, here))) throw problem.invalid({ station_id: messages.exists('Punto vendita') })
-  await versionToUse(input.model_id, undefined, context)
-  return { status: 'planned' as const, scheduled_at: input.scheduled_at, model_name: await modelName(db, input.model_id) }
-}
-
-function requireTodayOrLater(day: string, now: Date) {
-  const past = deadlineError(day, dayInRome(now))
-  if (past) throw problem.invalid({ scheduled_at: past })
-}
-
 /** Whose save, from what, stands there: what a conflict calls the other side. */
 async function lastSave(db: Db, row: StoredInspection) {
   const [person] = await db
@@ -242,8 +160,6 @@ const definedOnly = <T extends object>(columns: T) =>
 /** The columns that are another value than before: what is not touched need not be written, least of all a frozen context. */
 const changedColumns = (before: StoredInspection, after: Columns): Columns =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name as keyof StoredInspection]))
-/** Of a big record only what matters to its history. */
-const withoutForm = ({ answers: _, answer_revs: __, context: ___, ...rest }: StoredInspection) => rest
 /** Before and after, only of what differs: an automatic save every few seconds must not store the whole form each time. */
 function historyOf(before: StoredInspection, after: StoredInspection, input: Changes): [object, object] {
   const names = (Object.keys(after) as (keyof StoredInspection)[]).filter(

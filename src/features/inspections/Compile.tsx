@@ -60,14 +60,7 @@ export function Compile({ editor, place: wanted, onPlace, onDone, asPhone = fals
   }
   const forward = () => move(last ? { at, view: 'summary' } : { at: at + 1 })
   const byItself = useAdvance(editor, one && advance, forward)
-  useEffect(() => {
-    const hidden = () => document.visibilityState === 'hidden' && void editor.sync()
-    document.addEventListener('visibilitychange', hidden)
-    return () => {
-      document.removeEventListener('visibilitychange', hidden)
-      editor.close()
-    }
-  }, [editor])
+  useSyncWhenHidden(editor)
   // The step comes into view from its top; on the first one the page's own scroll position is right.
   useEffect(() => {
     if (wanted.q === undefined && (wanted.at !== undefined || wanted.view) && !asPhone) window.scrollTo({ top: 0 })
@@ -108,21 +101,7 @@ export function Compile({ editor, place: wanted, onPlace, onDone, asPhone = fals
               ) : (
                 step && (
                   <AnsweredContext value={byItself.answered}>
-                    <div className={classes.heading}>
-                      <Title order={2} id="page-title" tabIndex={-1} className={classes.title}>
-                        {step.title}
-                      </Title>
-                      {step.asked[0]?.block.row?.number && <FindBlock steps={steps} onFound={(to) => move({ at: to })} />}
-                    </div>
-                    {old && step.asked.some(({ question, block }) => block.row || stationDataNeeded(question)) && <OldContext />}
-                    <About at={at} step={step} />
-                    {step.unknown ? (
-                      <UnknownEquipment source={step.unknown} />
-                    ) : step.adds ? (
-                      <AddBlock section={step.adds} />
-                    ) : (
-                      step.asked.length === 0 && <PreviousChecks />
-                    )}
+                    <StepHead steps={steps} at={at} step={step} old={old} onFound={(to) => move({ at: to })} />
                     {step.asked.map(({ key, question, block }) => (
                       <QuestionCard key={key} name={key} question={question} block={block} />
                     ))}
@@ -151,6 +130,47 @@ export function Compile({ editor, place: wanted, onPlace, onDone, asPhone = fals
         </div>
       </div>
     </EditorContext>
+  )
+}
+/** Sends what is saved when the page goes out of sight, and closes the editor with the page. */
+function useSyncWhenHidden(editor: Editor) {
+  useEffect(() => {
+    const hidden = () => document.visibilityState === 'hidden' && void editor.sync()
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      document.removeEventListener('visibilitychange', hidden)
+      editor.close()
+    }
+  }, [editor])
+}
+interface StepHeadProps {
+  steps: Step[]
+  at: number
+  step: Step
+  /** Equipment and prices were already old when the verifica was begun. */
+  old: boolean
+  onFound: (at: number) => void
+}
+/** What stands above the questions of a step: its title, what the model says, and what is shown where there is no question. */
+function StepHead({ steps, at, step, old, onFound }: StepHeadProps) {
+  return (
+    <>
+      <div className={classes.heading}>
+        <Title order={2} id="page-title" tabIndex={-1} className={classes.title}>
+          {step.title}
+        </Title>
+        {step.asked[0]?.block.row?.number && <FindBlock steps={steps} onFound={onFound} />}
+      </div>
+      {old && step.asked.some(({ question, block }) => block.row || stationDataNeeded(question)) && <OldContext />}
+      <About at={at} step={step} />
+      {step.unknown ? (
+        <UnknownEquipment source={step.unknown} />
+      ) : step.adds ? (
+        <AddBlock section={step.adds} />
+      ) : (
+        step.asked.length === 0 && <PreviousChecks />
+      )}
+    </>
   )
 }
 /** Once it is there: what is asked for may stand on a page that is still being fetched. */

@@ -18,6 +18,16 @@ import { useStationSearch } from './use-station-search.ts'
 const Verbali = part(() => import('./Verbali.tsx').then((m) => m.Verbali))
 const ageText = (at: string) => age(Date.now() - Date.parse(at))
 
+const sizeOf = (row: KeptStation) => (row.bytes ?? 0) + (row.paper?.size ?? 0)
+const size = (rows: readonly KeptStation[]) => rows.reduce((sum, row) => sum + sizeOf(row), 0)
+/** What is here of the papers of a pinned station, in words. */
+function paperWords(row: KeptStation): string {
+  const { verbali } = row.data
+  if (!row.pinned || !verbali) return ''
+  if (!verbali[0]) return ' · nessun verbale'
+  return isKeptVerbale(row.paper, verbali[0]) ? ' · ultimo verbale in PDF' : ' · ultimo verbale non ancora qui'
+}
+
 /** Which stations this device keeps with everything about them, how much room they take and how old they are; pinned and unpinned here. */
 export function OfflineStations({ prepare, onClose }: { prepare: ReturnType<typeof usePrepareOffline>; onClose: () => void }) {
   const online = connection.use() === 'online'
@@ -40,15 +50,6 @@ export function OfflineStations({ prepare, onClose }: { prepare: ReturnType<type
       empty: 'Nessuno: in programma, recenti e vicini si aggiungono da soli.',
     },
   ]
-  const sizeOf = (row: KeptStation) => (row.bytes ?? 0) + (row.paper?.size ?? 0)
-  const size = (rows: readonly KeptStation[]) => rows.reduce((sum, row) => sum + sizeOf(row), 0)
-  /** What is here of the papers of a pinned station, in words. */
-  function paperWords(row: KeptStation): string {
-    const { verbali } = row.data
-    if (!row.pinned || !verbali) return ''
-    if (!verbali[0]) return ' · nessun verbale'
-    return isKeptVerbale(row.paper, verbali[0]) ? ' · ultimo verbale in PDF' : ' · ultimo verbale non ancora qui'
-  }
   return (
     <Dialog opened onClose={onClose} title="Dati sul dispositivo" fullScreen={phone} size="lg">
       <Stack>
@@ -80,37 +81,7 @@ export function OfflineStations({ prepare, onClose }: { prepare: ReturnType<type
                 </Text>
               )}
               {rows.map((row) => (
-                <Card key={row.station_id} withBorder padding="xs">
-                  <Group justify="space-between" gap="xs">
-                    <div className={classes.station}>
-                      <Text fw={500}>
-                        {row.data.station.code} {row.data.station.name}
-                      </Text>
-                      <Text size="sm" c="dimmed">
-                        {sizeOf(row) ? `${bytes(sizeOf(row))} · ` : ''}
-                        {ageText(row.at)} fa{paperWords(row)}
-                      </Text>
-                    </div>
-                    <Group gap={0}>
-                      <Button
-                        variant="subtle"
-                        px="xs"
-                        onClick={() => setLooking(row.data.station)}
-                        aria-label={`Verbali ${row.data.station.code}`}
-                      >
-                        Verbali
-                      </Button>
-                      <Button
-                        variant="subtle"
-                        px="xs"
-                        onClick={() => set(row.station_id, !row.pinned)}
-                        aria-label={`${row.pinned ? 'Togli' : 'Fissa'} ${row.data.station.code}`}
-                      >
-                        {row.pinned ? 'Togli' : 'Fissa'}
-                      </Button>
-                    </Group>
-                  </Group>
-                </Card>
+                <StationCard key={row.station_id} row={row} onLook={setLooking} onPin={set} />
               ))}
             </Stack>
           </section>
@@ -125,5 +96,42 @@ export function OfflineStations({ prepare, onClose }: { prepare: ReturnType<type
       </Stack>
       {looking && <Verbali station_id={looking.id} code={looking.code} onClose={() => setLooking(undefined)} />}
     </Dialog>
+  )
+}
+
+interface StationCardProps {
+  row: KeptStation
+  onLook: (station: OfflineStation) => void
+  onPin: (id: number, pinned: boolean) => void
+}
+/** A kept station: its size and age, its verbali, and the way to pin it or take it off. */
+function StationCard({ row, onLook, onPin }: StationCardProps) {
+  return (
+    <Card withBorder padding="xs">
+      <Group justify="space-between" gap="xs">
+        <div className={classes.station}>
+          <Text fw={500}>
+            {row.data.station.code} {row.data.station.name}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {sizeOf(row) ? `${bytes(sizeOf(row))} · ` : ''}
+            {ageText(row.at)} fa{paperWords(row)}
+          </Text>
+        </div>
+        <Group gap={0}>
+          <Button variant="subtle" px="xs" onClick={() => onLook(row.data.station)} aria-label={`Verbali ${row.data.station.code}`}>
+            Verbali
+          </Button>
+          <Button
+            variant="subtle"
+            px="xs"
+            onClick={() => onPin(row.station_id, !row.pinned)}
+            aria-label={`${row.pinned ? 'Togli' : 'Fissa'} ${row.data.station.code}`}
+          >
+            {row.pinned ? 'Togli' : 'Fissa'}
+          </Button>
+        </Group>
+      </Group>
+    </Card>
   )
 }

@@ -1,33 +1,16 @@
 import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useState } from 'react'
-import { inspections } from '../../contract/inspections/inspections.ts'
+import { useEffect, useId } from 'react'
 import { inspectionModels } from '../../contract/inspections/models.ts'
 import { users } from '../../contract/people/users.ts'
 import { stations } from '../../contract/stations/stations.ts'
-import { currentAddress } from '../../crud/form/form-draft.ts'
-import { type HintOf, ResourceSelect } from '../../crud/form/ResourceSelect.tsx'
-import { useFormDraft } from '../../crud/form/use-form-draft.ts'
+import { ResourceSelect } from '../../crud/form/ResourceSelect.tsx'
 import { presses } from '../../crud/list/shortcuts.ts'
-import { day, today } from '../../lib/format.ts'
-import { query, useSend } from '../../lib/query.ts'
-import { deadlineError } from '../../rules/inspections/non-conformities.ts'
+import { today } from '../../lib/format.ts'
+import { query } from '../../lib/query.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-
-type Plan = {
-  /** Names the verifica from the first choice on: sent again after a lost answer, it is planned once. */
-  client_uuid: string
-  model: string | null
-  station: HintOf<typeof stations.suggest> | null
-  inspector: string | null
-  date: string | null
-}
-const blank = (): Plan => ({ client_uuid: crypto.randomUUID(), model: null, station: null, inspector: null, date: null })
-const LABELS = { model: 'Modello', station: 'Punto vendita', inspector: 'Ispettore', date: 'Data' } as const
-type Field = keyof typeof LABELS
-const fields = Object.keys(LABELS) as Field[]
-const ofServer = { model: 'model_id', station: 'station_id', inspector: 'inspector_id', date: 'scheduled_at' } as const
+import { PLAN_LABELS, type PlanField, usePlan } from './use-plan.ts'
 
 /** Said of a list that is known; one still to come says nothing of itself. */
 const NOTHING = 'Nessun risultato'
@@ -37,47 +20,12 @@ export function PlanDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const models = useQuery(query(inspectionModels.suggest, {}))
   const people = useQuery(query(users.suggest, { role: 'inspection' }))
-  const create = useSend(inspections.create)
-  const [plan, setPlan] = useState(blank)
-  const [asked, setAsked] = useState(false)
-  const [done, setDone] = useState<readonly string[]>([])
-  const draft = useFormDraft('inspections.plan', ({ values }) => setPlan(values as Plan))
+  const { plan, choose, draft, done, create, refused, errorOf, submit } = usePlan(
+    (field) => document.getElementById(`${id}-${field}`)?.focus(),
+    onClose,
+  )
   const { client_uuid, model, station, inspector, date } = plan
-  const choose = (part: Partial<Plan>) => {
-    const values = { ...plan, ...part }
-    setPlan(values)
-    draft.write({ values, base: {}, rev: undefined, attempt: undefined, ...currentAddress() })
-  }
-  const past = date ? deadlineError(date, today()) : null
-  const wrong = (field: Field) => {
-    if (!plan[field]) return asked ? `Il campo ${LABELS[field]} è obbligatorio.` : null
-    return (field === 'date' && past) || null
-  }
-  const refused = create.error?.fields ?? {}
-  const about = (field: Field) => ({
-    id: `${id}-${field}`,
-    label: LABELS[field],
-    required: true,
-    error: wrong(field) ?? refused[ofServer[field]],
-  })
-  const focus = (field: Field) => document.getElementById(`${id}-${field}`)?.focus()
-  function submit(event: FormEvent | undefined, more: boolean) {
-    event?.preventDefault()
-    if (create.isPending) return
-    setAsked(true)
-    const first = fields.find((field) => !plan[field] || (field === 'date' && past))
-    if (first) return focus(first)
-    const said = { model_id: Number(model), station_id: station!.id, inspector_id: Number(inspector), scheduled_at: date!, client_uuid }
-    create.mutate({ ...said, status: 'planned' }, { onSuccess: () => void planned(more) })
-  }
-  async function planned(more: boolean) {
-    await draft.clear()
-    if (!more) return onClose()
-    setDone([...done, `${station!.code} ${station!.name}, ${day(date!)}`])
-    setAsked(false)
-    create.reset()
-    setPlan({ ...plan, client_uuid: crypto.randomUUID(), station: null })
-  }
+  const about = (field: PlanField) => ({ id: `${id}-${field}`, label: PLAN_LABELS[field], required: true, error: errorOf(field) })
   // The box of the next station is a new one.
   useEffect(() => {
     if (done.length) document.getElementById(`${id}-station`)?.focus()

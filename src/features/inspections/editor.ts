@@ -1,20 +1,17 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { useRef, useSyncExternalStore } from 'react'
-import { inspectionTitle, saveInput, unsentKeys } from '../../contract/inspections/draft.ts'
 import { inspectionFiles } from '../../contract/inspections/files.ts'
-import { inspections } from '../../contract/inspections/inspections.ts'
 import { call } from '../../lib/api.ts'
 import { today } from '../../lib/format.ts'
 import { NO_ROOM, roomOf, storageState } from '../../lib/storage.ts'
 import { type DraftState, openDraft } from '../../outbox/draft-editor.ts'
 import { preparePhoto } from '../../outbox/photos.ts'
-import { enqueue } from '../../outbox/runtime.ts'
-import type { Json } from '../../outbox/types.ts'
 import { withUniqueBytes } from '../../outbox/unique-bytes.ts'
 import { type Evaluation, evaluate } from '../../rules/inspections/evaluate.ts'
-import { addFileEdit, combineEdits, referencedFiles, unlinkedFiles } from './edits.ts'
+import { addFileEdit, combineEdits, unlinkedFiles } from './edits.ts'
 import { inspectionActions, type KeepFile } from './inspection-actions.ts'
 import { inspectionKey, type LocalInspection, loadLocal, localCopy } from './local-inspection.ts'
+import { type InspectionDraft, sendInspection } from './send-inspection.ts'
 import { keepUnsavedEdits, takeUnsavedEdits } from './unsaved-edits.ts'
 
 export type EditorState = DraftState<LocalInspection, { evaluation: Evaluation }>
@@ -23,56 +20,13 @@ export const evaluateLocal = (local: LocalInspection) =>
 
 /** A verifica being filled in. */
 export function openEditor(first: LocalInspection, revision: number) {
-  const draft = openDraft({
+  const draft: InspectionDraft = openDraft({
     ...{ ...localCopy, first, revision, key: inspectionKey(first.client_uuid) },
     derive: (local) => ({ evaluation: evaluateLocal(local) }),
-    send: () => send({}, true),
+    send: () => sendInspection(draft, {}, true),
     pagehide: { keep: keepUnsavedEdits, take: takeUnsavedEdits },
   })
   const { own, state, change, flush, sync, queue, fresh } = draft
-  async function send(closing: Record<string, unknown>, replaceable: boolean) {
-    const { local } = state.get()
-    const items = await own.list()
-    // What has its receipt is not said again: that it is as it was would look like a change to whoever merges two copies.
-    const behind = items.some(({ id, state }) => id === local.queued?.id && state !== 'sent') ? local.queued : null
-    const keys = unsentKeys({ ...local, queued: behind })
-    const withHead = local.headDirty || (!!behind && behind.head !== false)
-    const final = !replaceable
-    const removed = Object.keys(local.files).filter((uuid) => local.files[uuid]!.removed)
-    // What the server refused is corrected in its place: everything behind it waits for it.
-    const refused = items.find(
-      (item) => item.lane === inspectionKey(local.client_uuid) && item.state === 'needs-fix' && item.endpoint === inspections.update.name,
-    )
-    const { present, notes, signatures, ...rest } = saveInput(local, keys)
-    const input = {
-      id: local.client_uuid,
-      rev: { $ref: local.client_uuid, field: 'rev', ...(local.rev !== null && { or: local.rev }) },
-      ...rest,
-      ...((withHead || refused) && { present, notes, signatures }),
-      ...(removed.length > 0 && { removed_files: removed }),
-      ...closing,
-    }
-    const photos = referencedFiles(local, final ? undefined : keys).map((file) => file.hash)
-    if (refused && final) await own.fix(refused.id, { input: { ...input, answers: local.answers } as unknown as Json, photos })
-    const item =
-      refused && final
-        ? refused
-        : await enqueue(inspections.update, input, {
-            entity: local.client_uuid,
-            lane: inspectionKey(local.client_uuid),
-            label: `${closing.status === 'cancelled' ? 'Annullamento' : final ? 'Completamento' : 'Salvataggio'}: ${inspectionTitle(local)}`,
-            photos,
-            replaceable,
-          })
-    await draft.queued((now) => ({
-      queued:
-        item.id === now.queued?.id ? { id: item.id, keys, head: withHead } : { id: item.id, keys: local.dirty, head: local.headDirty },
-      dirty: now.dirty.filter((key) => !keys.includes(key) || !same(now.answers[key], local.answers[key])),
-      headDirty: now.headDirty && !same(headOf(now), headOf(local)),
-      ...(final && { status: 'closing' as const }),
-    }))
-  }
-
   const keep: KeepFile = async (file, editFor, checkRoom) => {
     checkRoom?.()
     const { kind, question, mime, extension = EXTENSIONS[mime] ?? 'jpg' } = file
@@ -117,19 +71,14 @@ export function openEditor(first: LocalInspection, revision: number) {
       queue(async () => {
         if (unlinkedFiles(state.get().local).length > 0)
           throw new Error('Alcuni file non sono in nessuna risposta: rimetterli o toglierli.')
-        await send({ status: 'completed', completed_at: new Date().toISOString(), gps_end }, false)
+        await sendInspection(draft, { status: 'completed', completed_at: new Date().toISOString(), gps_end }, false)
       }),
-    cancel: (reason: string) => queue(() => send({ status: 'cancelled', reason }, false)),
+    cancel: (reason: string) => queue(() => sendInspection(draft, { status: 'cancelled', reason }, false)),
     close: draft.close,
   }
 }
 export type Editor = ReturnType<typeof openEditor>
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-const headOf = ({ present, notes, signatures, contextChanged, context }: LocalInspection) => [
-  ...[present, notes, signatures],
-  contextChanged && context,
-]
 /** File extensions by type: the server refuses a file whose extension and contents differ. */
 const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/webp': 'webp', 'image/heic': 'heic' }
 

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { currentPosition } from './current-position.ts'
+import { useInspectionEditor } from './inputs/editor-context.ts'
+
+/**
+ * Completes the verifica after asking once.
+ * @param open id of the first part of the page with something still to do: it gets the focus, and nothing is completed
+ */
+export function useCompletion(open: string | undefined) {
+  const editor = useInspectionEditor()
+  const [busy, setBusy] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const confirm = useConfirm()
+  async function complete() {
+    setAsked(true)
+    if (open) return document.getElementById(open)?.focus()
+    if (
+      !(await confirm({
+        title: 'Completare la verifica?',
+        message: 'Dopo il completamento le risposte non si possono più modificare.',
+        confirm: 'Completa',
+      }))
+    )
+      return
+    // What comes next is not another page: the verifica says itself when the server has it.
+    await end(async () =>
+      editor.complete(editor.state.get().local.definition.require.gps ? await currentPosition().catch(() => null) : null),
+    )
+  }
+  async function end(how: () => Promise<void>) {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await how()
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'Errore')
+      setBusy(false)
+    }
+  }
+  return { busy, asked, problem, setProblem, complete }
+}
