@@ -2,7 +2,7 @@ import type { Profile } from '../lib/device.ts'
 import { Initials } from './Initials.tsx'
 import { useFetched } from './use-fetched.ts'
 
-/** What concerns who is signed in; the menu is fetched with the first tap. */
+/** Button of the account menu; the menu is fetched with the first tap. */
 export function AccountButton({ user, leave }: { user: Profile; leave: () => void }) {
   const [Menu, fetch] = useFetched(
     () => import('./AccountMenu.tsx').then(({ AccountMenu }) => AccountMenu),

@@ -11,7 +11,7 @@ import { usePhone } from '../ui/use-phone.ts'
 import { Initials } from './Initials.tsx'
 import { layer } from './layer.ts'
 
-/** Who is signed in and as what, how the screen looks, and the ways out; open from the start, in the place of the button that was tapped. */
+/** The account menu: name and rights, colour scheme, and links. Mounts opened, in place of the tapped button. */
 export function AccountMenu({ user, leave }: { user: Profile; leave: () => void }) {
   const phone = usePhone()
   const { button, opened, setOpened } = useFirstOpening()

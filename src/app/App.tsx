@@ -21,7 +21,7 @@ onCall.started = () => {
   return (fine) => (fine ? bar.finish() : bar.fail())
 }
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
-// What locks the scroll behind a dialog writes a <style> of its own and looks for the nonce there (package get-nonce).
+// The scroll lock behind dialogs writes a <style> element, and the package get-nonce looks for the nonce here.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
 // Fetched with the first notice.

@@ -12,7 +12,7 @@ import { LinkAnchor } from '../ui/links.tsx'
 import { CodeHere } from './CodeHere.tsx'
 import { shownKinds } from './palette-kinds.ts'
 
-/** What a code names: the one page it can mean is opened, of several one chooses; without a network, what this device knows. */
+/** Opens what a code names: directly if it can mean only one page, else as a choice. Without a network it shows what this device knows. */
 export function CodeFound({ code }: { code: string }) {
   const navigate = useNavigate()
   const online = connection.use() === 'online'

@@ -7,10 +7,10 @@ import { Page } from '../ui/Page.tsx'
 import { part } from '../ui/part.tsx'
 import { CodeFound } from './CodeFound.tsx'
 
-// Camera and decoder, when they are wanted.
+// Camera and decoder are fetched when needed.
 const CodeScanner = part(() => import('../ui/CodeScanner.tsx').then((m) => m.CodeScanner))
 
-/** "Leggi un codice": the camera, or the code typed, opens what it names; an address with a code does so at once. */
+/** "Leggi un codice": opens what a scanned or typed code names. An address with a code opens it at once. */
 export function CodePage() {
   const { code } = useParams({ strict: false }) as { code?: string }
   const navigate = useNavigate()

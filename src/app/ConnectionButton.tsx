@@ -13,7 +13,10 @@ const SAID = {
   unreachable: 'Il server non risponde. Ciò che salvi resta su questo dispositivo e parte da sé appena risponde.',
   offline: 'Senza rete. Ciò che salvi resta su questo dispositivo e parte da sé quando la rete torna.',
 }
-/** The state of the connection in the top bar. Out in the field it leads to the queue; at a desk it opens what it means, and what this device holds. */
+/**
+ * The state of the connection in the top bar. On a phone it links to the queue; on a desktop it opens an explanation and the data held on
+ * this device.
+ */
 export const ConnectionButton = () => (useDesk() ? <Opened /> : <OutboxBadge />)
 
 function Opened() {

@@ -4,21 +4,21 @@ import { AccessError } from '../lib/access.ts'
 import { part } from '../ui/part.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
 
-// Hardly anybody ever needs it.
+// Rarely needed, so fetched separately.
 const WhereElse = part(() => import('./WhereElse.tsx').then((m) => m.WhereElse))
 const SpaceScene = part(() => import('./SpaceScene.tsx').then((m) => m.SpaceScene))
 
-/** The status of an error: its own, else its response's, else 500 (doc 0 §2). */
+/** The status of an error: its own, else its response's, else 500. */
 const statusOf = (error: unknown) => {
   const { status, response } = (error ?? {}) as { status?: number; response?: { status?: number } }
   return status || response?.status || 500
 }
 
-/** Messages of browsers for a chunk that could not be loaded; only a reload asks for it again. */
+/** Browser messages for a chunk that could not be loaded. Only a reload requests it again. */
 const isMissingPart = (message: string) => /dynamically imported module|module script failed|preload CSS/i.test(message)
 const MISSING_PART = "Una parte dell'app manca su questo dispositivo. Quando c'è rete, riprova: quello che hai salvato è ancora qui."
 
-/** The documented error page: status, heading, message and the way home; a 404 floats in space. */
+/** The error page: status, heading, message and a link home; a 404 shows a pump floating in space. */
 export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error'> & { reset?: () => void }) {
   const status = statusOf(error)
   const said = error instanceof Error ? error.message : String(error)
@@ -52,9 +52,9 @@ export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error'> &
   )
 }
 const notFound = Object.assign(new Error('This page could not be found'), { status: 404 })
-/** In place of a page that is not there. */
+/** Shown for an address without a page. */
 export const NotFoundPage = () => <ErrorPage error={notFound} />
-/** Shown when the error page itself or its layout fails: it uses no component of the app (doc 0 §2). */
+/** Shown when the error page itself or its layout fails, so it uses no component of the app. */
 export const LastResort = () => (
   <main>
     <p>An error occurred while showing the error page</p>

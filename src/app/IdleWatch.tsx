@@ -4,18 +4,18 @@ import { useEffect, useId, useState } from 'react'
 import { idleFor, idleLimit, lock, touch, WARNING_MS } from '../lib/lock.ts'
 
 const SECOND_MS = 1_000
-/** Read out once each, not every second. */
+/** Announced once each, not every second. */
 const SAID = [20, 10, 5]
 
-/** Locks a shared device after a time without activity, and warns 20 seconds before. Time asleep counts. */
+/** Locks a shared device after a time without activity, with a warning 20 seconds before. Time asleep counts. */
 export function IdleWatch() {
   const idle = useIdle(SECOND_MS, { initialState: false })
   const visible = useDocumentVisibility()
   const [title, text] = [useId(), useId()]
-  /** Seconds left; undefined while there is nothing to warn of. */
+  /** Seconds left; undefined while no warning is shown. */
   const [left, setLeft] = useState<number>()
   function look() {
-    // Once it warns, only the button counts: a mouse that is merely touched does not.
+    // Once the warning is shown only its button counts as activity, not an accidental touch of the mouse.
     if (!idle && left === undefined && document.visibilityState === 'visible' && idleFor() < idleLimit()) touch()
     const rest = idleLimit() - idleFor()
     if (rest <= 0) void lock()
@@ -31,7 +31,7 @@ export function IdleWatch() {
   const said = SAID.findLast((seconds) => left !== undefined && seconds >= left)
   if (left === undefined) return null
   return (
-    // Not the library's Modal: that is always a plain dialog, and this one interrupts.
+    // Mantine's Modal has the role of a plain dialog; this one is an alertdialog.
     <Portal>
       <Overlay fixed center p="md" zIndex="var(--mantine-z-index-max)">
         <FocusTrap active>

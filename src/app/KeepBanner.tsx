@@ -7,15 +7,15 @@ import { session } from '../lib/session.ts'
 import { askToStay, storageState } from '../lib/storage.ts'
 import { outbox } from '../outbox/runtime.ts'
 
-/** When the browser or the person last said no on this device; it is not asked again for a month. */
+/** Storage key: when the browser or the person last refused on this device. It asks again after a month. */
 const REFUSED = 'piazzale-keep-refused'
-/** It is looked again, so many times, whether there is something to ask about. */
+/** Interval and number of checks whether there is anything to protect. */
 const AGAIN_MS = 5_000
 const TIMES = 12
 const MONTH_MS = 30 * 86_400_000
 const refusedLately = () => Date.now() - Number(localStorage.getItem(REFUSED) ?? 0) < MONTH_MS
 
-/** Whether the person at the device keeps something here that a browser short of room could throw away. */
+/** Whether the person has data here that a browser short of space could delete. */
 async function atRisk(): Promise<boolean> {
   const { user } = session.get()
   if (!user || refusedLately() || !navigator.storage?.persist || (await storageState()).persistent) return false
@@ -28,7 +28,7 @@ const ANSWERS = {
   no: 'Il browser non lo consente ancora: installa l’app, o usala per qualche giorno. Intanto invia appena c’è rete. Puoi riprovare dal profilo.',
 }
 
-/** Asks for storage that stays, with the reason, and shows the answer (reliability.md R10). */
+/** Asks the browser for persistent storage, with the reason, and shows the answer. */
 export function KeepBanner() {
   const { user } = session.use()
   const [answer, setAnswer] = useState<keyof typeof ANSWERS>()
@@ -37,7 +37,7 @@ export function KeepBanner() {
     queryKey: ['device', 'at-risk', user?.id],
     queryFn: atRisk,
     networkMode: 'always',
-    // What is kept begins to be while the first page stands.
+    // Data may be stored only after the first page is shown, so the check is repeated.
     refetchInterval: ({ state }) => (state.data || state.dataUpdateCount > TIMES ? false : AGAIN_MS),
   })
   if (closed || (!data && !answer)) return null

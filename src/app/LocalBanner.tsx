@@ -21,7 +21,7 @@ async function signIn({ email }: Profile, password: string): Promise<string | un
   }
 }
 
-/** For who signed in without a network: explains it and, once there is a network, offers the real sign-in without leaving the page. */
+/** For a person who signed in offline: explains it and, once there is a network, offers the real sign-in on the same page. */
 export function LocalBanner({ user }: { user: Profile }) {
   const online = connection.use() === 'online'
   const form = useForm({ initialValues: { password: '' }, validate: { password: (value) => (value ? null : 'Scrivi la tua password.') } })

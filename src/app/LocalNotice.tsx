@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 
-/** What somebody who signed in without a network has to know; there from the first paint, or what stands under it would jump under the finger. */
+/** Explains an offline sign-in. Part of the first paint, so that the content below does not jump later. */
 export const LocalNotice = () => (
   <Alert color="amber" mb="md" role="status">
     Sei entrato senza rete: trovi il lavoro salvato su questo dispositivo. Per inviarlo servirà la tua password quando torna la rete.

@@ -14,7 +14,7 @@ const WRONG = 'La password non è corretta.'
 const ONLY_SERVER =
   'Senza rete qui non è possibile controllare la password: lo schermo si sblocca quando torna il segnale. Il lavoro salvato resta su questo dispositivo.'
 
-/** Asks the server; without a network the device compares the password itself. Gives the message of a refusal. */
+/** Asks the server; without a network the device checks the password itself. Returns the message of a refusal. */
 async function unlock({ email }: Profile, password: string): Promise<string | undefined> {
   if (connection.get() === 'online')
     try {
@@ -28,7 +28,7 @@ async function unlock({ email }: Profile, password: string): Promise<string | un
   return outcome === 'open' ? undefined : outcome === 'wrong' ? WRONG : ONLY_SERVER
 }
 
-/** Instead of everything: who is at the device, and the way back in for them alone. */
+/** Shown instead of the app: the name of the person, and the sign-in for them alone. */
 export function LockScreen({ user }: { user: Profile }) {
   usePageTitle('Bloccato')
   const offline = connection.use() !== 'online'

@@ -9,20 +9,20 @@ import classes from './layout.module.css'
 import { entryOf, menuFor } from './menu.ts'
 
 interface MenuLayout {
-  /** Only the icons; on wide windows. */
+  /** Icons only; on wide windows. */
   rail?: boolean
-  /** Groups whose entries are put away. */
+  /** Names of collapsed groups. */
   shut?: string[]
 }
-/** How the person has the menu on this device. */
+/** The person's menu settings on this device. */
 export const useMenuLayout = () => usePersonal<MenuLayout>('menu', {})
 
 interface MenuDrawerProps {
   user: Profile
-  /** Whether it stands beside the page: then it may be a rail. */
+  /** Whether it stands beside the page, where it can be reduced to a rail of icons. */
   beside: boolean
 }
-/** The drawer titled MENU (doc 0 §2); its groups can be put away. */
+/** The drawer titled MENU; its groups can be collapsed. */
 export function MenuDrawer({ user, beside }: MenuDrawerProps) {
   const [layout, arrange] = useMenuLayout()
   const { shut = [] } = layout
@@ -78,7 +78,7 @@ export function MenuDrawer({ user, beside }: MenuDrawerProps) {
                       key={item.name}
                       className={classes.entry}
                       to={item.to}
-                      // Without it an optional parameter would be that of the page one is on.
+                      // Without it the link would keep the optional parameter of the current page.
                       params={{ id: undefined } as never}
                       activeOptions={{ includeSearch: false, exact: true }}
                       aria-current={item === current || undefined}

@@ -4,7 +4,7 @@ import { IconBell } from '../ui/icons.tsx'
 import classes from './layout.module.css'
 import { useFetched } from './use-fetched.ts'
 
-/** The bell in the top bar; what opens over the page is fetched with the first tap. */
+/** The bell in the top bar; its list is fetched with the first tap. */
 export function NoticeButton() {
   const { length } = notices.use()
   const count = unread.use()

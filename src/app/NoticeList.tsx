@@ -11,7 +11,10 @@ import { useFirstOpening } from '../ui/use-first-opening.ts'
 import layout from './layout.module.css'
 import classes from './NoticeList.module.css'
 
-/** What the server has told the person and the last messages of this device, readable after the snackbar has gone; open from the start, in the place of the bell that was tapped. */
+/**
+ * Notifications from the server and the last messages of this device, readable after the snackbar is gone. Mounts opened, in place of the
+ * tapped bell.
+ */
 export function NoticeList() {
   const list = notices.use()
   const count = unread.use()
@@ -93,7 +96,7 @@ function Told({ leave }: { leave: () => void }) {
   )
 }
 
-/** One of them: the way to what it is about, and why it was received. */
+/** One notification: a link to its subject, and the reasons why it was received. */
 function One({ one: { title, link, reasons, created_at, read_at }, leave, onRead }: OneProps) {
   const navigate = useNavigate()
   function open() {

@@ -13,13 +13,13 @@ import { type Entry, useEntries } from './palette-entries.ts'
 import { keepRecent } from './recent.ts'
 
 const PAUSE_MS = 200
-/** Two pieces of a station may be called alike: a record goes by its id. */
+/** Two pieces of a station may have the same name, so a record is keyed by its id. */
 const keyOf = (group: string, { name, also, opened }: Entry) => [group, ...(opened ?? [name, also])].join('/')
 
 interface PaletteProps {
   onClose: () => void
 }
-/** Pages, actions and records from one field: typed, chosen with the arrows, opened with Enter. */
+/** Finds pages, actions and records from one field: type, choose with the arrows, open with Enter. */
 export const Palette = ({ onClose }: PaletteProps) => (
   <Dialog opened onClose={onClose} title="Cerca" fullScreen={usePhone()} size="lg" yOffset="10vh">
     <Finder onClose={onClose} />
@@ -36,11 +36,11 @@ function Finder({ onClose }: PaletteProps) {
   const combobox = useCombobox({ opened: true })
   const keys = entries.map(({ key }) => key).join('\n')
   const waiting = asking || searched !== typed.trim()
-  /** An arrow was pressed: what comes later does not take the choice away. */
+  /** After an arrow key, results that arrive later do not change the selection. */
   const moved = useRef(false)
-  /** With Ctrl: in another tab, and the search stays. */
+  /** With Ctrl: opens in a new tab, and the palette stays open. */
   const aside = useRef(false)
-  /** Enter was pressed before what is searched for was here: it is opened when it is, or what was chosen with an arrow, by its key. */
+  /** Enter was pressed before the results arrived. The best match, or the entry chosen with an arrow (its key), is opened when they do. */
   const entered = useRef<boolean | string>(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first of those that are found now
   useEffect(() => {
@@ -52,7 +52,7 @@ function Finder({ onClose }: PaletteProps) {
   }, [keys, waiting])
   function go(key: string) {
     const entry = entries.find((one) => one.key === key)
-    // What stands here may be of fewer letters than were typed.
+    // The results may belong to fewer letters than were typed.
     if (!entry) return
     if (entered.current && waiting && entry.found) {
       if (moved.current) entered.current = key
@@ -76,7 +76,7 @@ function Finder({ onClose }: PaletteProps) {
             leftSection={<IconSearch size={18} />}
             value={typed}
             maxLength={SEARCH_LENGTH}
-            // The list of choices would keep it for itself.
+            // The combobox would keep Home and End for itself.
             onKeyDown={(event) => {
               const { key } = event
               aside.current = event.ctrlKey || event.metaKey

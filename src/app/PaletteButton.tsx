@@ -8,7 +8,7 @@ import { layer } from './layer.ts'
 const close = () => layer.set(undefined)
 const search = () => layer.set('palette')
 
-/** Searches pages, actions and records from any page; and the sheet of keys. */
+/** Button and shortcuts of the search palette and of the shortcut list. */
 export function PaletteButton() {
   const wanted = layer.use()
   const [layers, setLayers] = useState<typeof import('./layers.ts').layers>()

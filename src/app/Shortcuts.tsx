@@ -6,7 +6,7 @@ import { usePhone } from '../ui/use-phone.ts'
 
 const places = ['Ovunque', 'In un elenco', 'Tra le righe di una tabella', 'In un record', 'In un modulo'] as const
 type Place = (typeof places)[number]
-/** Where each is, and what it does. */
+/** Where each shortcut works, and what it does. */
 const told: Readonly<Record<Shortcut, readonly [Place, string]>> = {
   palette: ['Ovunque', 'Cerca pagine, azioni e record'],
   sheet: ['Ovunque', 'Mostra queste scorciatoie'],
@@ -42,7 +42,7 @@ const italian: Readonly<Record<string, string>> = {
 }
 const keysOf = (pressed: string) => pressed.split('+').map((key) => italian[key] ?? (pressed.includes('+') ? key.toUpperCase() : key))
 
-/** All keys of the app, by where they work. */
+/** All shortcuts of the app, grouped by where they work. */
 export const Shortcuts = ({ onClose }: { onClose: () => void }) => (
   <Dialog opened onClose={onClose} title="Scorciatoie da tastiera" fullScreen={usePhone()}>
     <Stack>

@@ -12,7 +12,7 @@ const STARS = [
   [226, 18],
 ] as const
 
-/** The drawing of the 404 page: a fuel pump in outer space (doc 0 §2). */
+/** The drawing of the 404 page: a fuel pump in outer space. */
 export const SpaceScene = () => (
   <svg viewBox="0 0 240 100" className={classes.scene} aria-hidden="true">
     {STARS.map(([x, y]) => (

@@ -5,15 +5,15 @@ import { useEffect, useState } from 'react'
 import { type Box, freePlace, type Shift } from './toast-place.ts'
 
 const WIDTH = 320
-/** The page moves under a toast that stays: looked at so often. */
+/** How often the place of a toast is checked, since the page may move under it. */
 const LOOK_MS = 250
 const STACK = '[data-position="bottom-right"]'
-/** A table whose cells are buttons leaves no place free: there it is these that are covered, and not what stands around them. */
+/** Cells of a table that are buttons do not count: they leave no free place, so covering them is accepted. */
 const BUTTONS = 'button:not([data-cell]), input, select, textarea, [role="button"], [role="tab"], [role="menuitem"]'
 const ofScreen = ({ left, top, right, bottom, width, height }: DOMRect) =>
   width > 0 && height > 0 && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight
 
-/** Where no button is covered, seen from the bottom right corner; a toast that somebody points at stays where it is. */
+/** Moves the toasts from the bottom right corner to where they cover no button. A toast that is pointed at stays. */
 function usePlace() {
   const [shift, setShift] = useState<Shift>({ up: 0, left: 0 })
   const { notifications } = useNotifications()

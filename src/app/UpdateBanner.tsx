@@ -2,7 +2,10 @@ import { Button, Group, Paper, Text } from '@mantine/core'
 import classes from './layout.module.css'
 import { update } from './updates.ts'
 
-/** Offers a new version and never reloads by itself, so that nothing typed is lost. It lies over the page, so that nothing moves under a finger. */
+/**
+ * Offers a new version. It never reloads by itself, so that nothing typed is lost, and lies over the page, so that nothing moves under a
+ * finger.
+ */
 export function UpdateBanner() {
   const offered = update.use()
   if (!offered) return null

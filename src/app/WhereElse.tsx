@@ -5,7 +5,7 @@ import { session } from '../lib/session.ts'
 import { LinkButton } from '../ui/links.tsx'
 import { menuFor } from './menu.ts'
 
-/** What opens a page to somebody: any of these roles, or of these permissions. */
+/** The roles or permissions that open a page. */
 function neededFor(policy: PolicyName): string {
   if (policy === 'guest') return ''
   const { roles: some, permissions: others } = policies[policy]
@@ -20,7 +20,7 @@ function neededFor(policy: PolicyName): string {
     .join('; o ')
 }
 
-/** Under an error, for who is signed in: which right is missing, who gives it, and where one may go. */
+/** Below an error, for people signed in: the missing right, who grants it, and the pages they may open. */
 export function WhereElse({ policy }: { policy?: PolicyName | undefined }) {
   const { user } = session.use()
   if (!user) return null
@@ -35,7 +35,7 @@ export function WhereElse({ policy }: { policy?: PolicyName | undefined }) {
       <Group component="nav" aria-label="Le tue pagine" justify="center" gap="xs">
         {menuFor(user)
           .flatMap(({ items }) => items)
-          // The way home stands above.
+          // The page above already links home.
           .filter(({ to }) => to !== '/dashboard')
           .map(({ name, to }) => (
             <LinkButton key={name} to={to as never} params={{ id: undefined } as never} variant="subtle">

@@ -6,15 +6,15 @@ import { session } from '../lib/session.ts'
 import { type CodedKind, parseLabelCode, withoutAddress } from '../rules/equipment/label-code.ts'
 import { fold } from '../rules/shared/fold.ts'
 
-/** What a code names on this device: a station that was prepared, and what stands there. */
+/** What a code names on this device: a prepared station, or a piece of its equipment. */
 export interface HeldPlace {
   station: OfflineStation
-  /** 'Estintore 3 · Isola 1 · matr. 0815'; null where the code is the station's own. */
+  /** 'Estintore 3 · Isola 1 · matr. 0815'; null if the code is the station's own. */
   piece: string | null
 }
 type Equipment = Partial<Record<CodedKind, EquipmentRow[]>>
 
-/** As `qr.read` would find it, among what "Prepara per offline" keeps here; null where nothing was prepared. */
+/** Finds what `qr.read` would find, in the data of "Prepara per offline"; null if nothing was prepared. */
 export async function heldPlaces(text: string): Promise<HeldPlace[] | null> {
   const found = await rowsIn(`${FIELD_DB}${session.get().user?.id}`, ['stations', 'slim'])
   if (!found?.stations.length) return null

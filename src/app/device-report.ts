@@ -6,13 +6,13 @@ import { session } from '../lib/session.ts'
 import { storageState } from '../lib/storage.ts'
 
 const EVERY_MS = 600_000
-/** After a drain too, but a busy afternoon of saves is not as many reports. */
+/** Reports also follow a drain, but not more often than this. */
 const AFTER_DRAIN_MS = 30_000
 let last = Number.NEGATIVE_INFINITY
 
 /**
- * Tells the office how much waits on this device and whether it is safe there (figures only): every ten minutes at most while online, and after
- * a drain. What fails is told the next time.
+ * Reports to the office how much waits on this device and whether it is safe there (figures only): every ten minutes at most while online,
+ * and after a drain. A failed report is covered by the next one.
  */
 export async function reportDevice(reason: 'regular' | 'drained'): Promise<void> {
   const pause = reason === 'regular' ? EVERY_MS : AFTER_DRAIN_MS

@@ -4,9 +4,9 @@ import { session } from '../lib/session.ts'
 import { DefaultLayout } from './DefaultLayout.tsx'
 import { Logo } from './Logo.tsx'
 
-/** Default layout: content and footer only (doc 0 §2). Signed-in people are redirected. */
+/** Layout for visitors. Signed-in people are redirected. */
 export const Route = createFileRoute('/_guest')({
-  // Only paths of this app, or a link could redirect to another site.
+  // Only paths of this app are accepted, or a link could redirect to another site.
   validateSearch: ({ back }: { back?: unknown }) =>
     (typeof back === 'string' && /^\/(?!\/)/.test(back) ? { back } : {}) as { back?: string },
   beforeLoad: ({ search }) => {

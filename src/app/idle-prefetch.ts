@@ -5,7 +5,7 @@ import type { router } from './router.ts'
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: IDLE_PREFETCH_MS }) : setTimeout(work, IDLE_PREFETCH_MS)
 
-/** The code of the pages that the links on the screen lead to, when the browser has nothing else to do (doc 0 §9); not where data are dear. */
+/** Fetches the code of linked pages when the browser is idle; not where data is expensive. */
 export function watchLinks(own: typeof router) {
   const fetched = new Set<string>()
   const look = () => {

@@ -4,5 +4,5 @@ import { noteKind } from '../features/stations/notes-kind.ts'
 import { ticketKind } from '../features/tickets/ticket-kind.ts'
 import type { OfflineKind } from '../outbox/kind.ts'
 
-/** All that may be written offline. What has no name of a kind is of the first (docs/decisions/036). */
+/** The kinds that may be written offline. Data without a kind's name belongs to the first (decision 036). */
 export const kinds: readonly OfflineKind[] = [inspectionKind, noteKind, maintenanceKind, ticketKind]

@@ -1,4 +1,4 @@
 import { createStore } from '../lib/store.ts'
 
-/** Whether the search or the sheet of keys is asked for, from anywhere: two presses are not two, and one takes the other's place. */
+/** The layer that is open, set from anywhere: one replaces the other, and a second press changes nothing. */
 export const layer = createStore<'palette' | 'shortcuts' | undefined>(undefined)

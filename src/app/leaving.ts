@@ -5,13 +5,16 @@ import { onLeave, session } from '../lib/session.ts'
 import { waitAtMost } from '../lib/wait-at-most.ts'
 import type { Question } from '../ui/ConfirmDialog.tsx'
 
-/** The person waits no longer than this to leave: a server that has not answered by then counts as unreachable. */
+/** Leaving waits no longer than this: a server that has not answered by then counts as unreachable. */
 const ASKED_MS = 2_000
-/** Measured now: a page just opened has not asked the server for anything yet. */
+/** Measured now: a page just opened has not contacted the server yet. */
 const reachable = async () =>
   connection.get() === 'online' && (await Promise.race([probe(), new Promise((done) => setTimeout(done, ASKED_MS))])) === 'online'
 
-/** The question before signing out: unsent work is on this device, or without a network signing in again will be limited or impossible. Undefined otherwise. */
+/**
+ * The question before signing out, if unsent work is on this device, or if without a network signing in again will be limited or
+ * impossible. Undefined otherwise.
+ */
 export async function beforeLeaving(): Promise<Question | undefined> {
   const { user } = session.get()
   await waitAtMost(ASKED_MS, Promise.all([...onLeave].map((go) => go())))

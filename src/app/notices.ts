@@ -8,12 +8,12 @@ import { router } from './router.ts'
 
 const EVERY_MS = 60_000
 
-/** Asks what is new: once a minute while somebody looks. What fails is asked the next time. */
+/** Asks for new notifications, once a minute while the page is visible. A failure is covered by the next call. */
 async function ask() {
   const { user, local } = session.get()
   if (!user || local || document.hidden || connection.get() !== 'online') return
   const told = await call(notifications.list, {}, { part: true, unseen: true }).catch(() => undefined)
-  // Not for whoever came in their place meanwhile.
+  // Somebody else may have signed in meanwhile.
   if (!told || session.get().user?.id !== user.id) return
   unread.set(told.unread)
   newTickets.set(told.new_tickets)
@@ -26,12 +26,12 @@ export function watchNotices() {
   connection.subscribe(soon)
   document.addEventListener('visibilitychange', soon)
   soon()
-  // From the worker: what a notice that was tapped is about.
+  // The service worker sends the link of a tapped notification.
   navigator.serviceWorker?.addEventListener('message', ({ data }) => {
     if (data?.type === 'OPEN') void router.navigate({ href: data.link })
     soon()
   })
-  // What is told to somebody who has gone is not for whoever comes next; the server learns of it when it sends the next one.
+  // After sign-out, pushes for this person must not reach the next one. The server notices at its next push.
   onSessionEnd.add(async (reason) => {
     if (reason !== 'logout' || !('PushManager' in window)) return
     const registration = await navigator.serviceWorker?.getRegistration()

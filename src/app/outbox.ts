@@ -9,7 +9,7 @@ import { kinds } from './kinds.ts'
 import { listenFrom, tellReceipts } from './receipts.ts'
 
 const AGAIN_MS = 10_000
-/** Sends what is written offline, and keeps the screens and the device in step with it. */
+/** Sends what was written offline, and keeps the screens and the device up to date with it. */
 export function watchOutbox() {
   startOutbox(kinds)
   const written = kinds.flatMap(({ endpoints }) => endpoints)
@@ -33,7 +33,7 @@ export function watchOutbox() {
   arrived()
   watchDevice()
   unsaved.add(() => sending.get().draining)
-  // What its author may still take back goes before they do.
+  // Held items are sent before their author leaves.
   onLeave.add(sendHeld)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void sendHeld().catch(() => undefined))
   let seen = sending.get().last

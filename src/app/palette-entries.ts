@@ -14,19 +14,19 @@ import { shownKinds } from './palette-kinds.ts'
 import { begins, matching } from './palette-search.ts'
 import { recent } from './recent.ts'
 
-/** Something to go to or to do: `also` is looked in, too, and stands beside it. */
+/** An entry of the palette. `also` is searched too and shown beside the name. */
 export interface Entry {
   name: string
   also: string
   icon: Icon
   link: LinkProps
-  /** Of a record: what is kept of its having been opened. */
+  /** For a record: its key in the list of recent records. */
   opened?: readonly [kind: SearchKind, id: string]
 }
 export interface Group {
   title: string
   entries: readonly Entry[]
-  /** By the server, for what was searched. */
+  /** Found by the server for the search text. */
   found?: true
 }
 const pages: readonly (readonly [PolicyName, Entry])[] = [
@@ -35,7 +35,7 @@ const pages: readonly (readonly [PolicyName, Entry])[] = [
   ['auth', { name: 'Invii', also: 'Che cosa non è ancora partito da questo dispositivo', icon: IconCloud, link: { to: '/invii' } }],
 ]
 const fresh = { params: { id: undefined }, search: { modulo: 'nuovo' } } as const
-/** What is begun from anywhere. */
+/** Actions that can be started from anywhere. */
 const actions: readonly (readonly [PolicyName, Entry])[] = [
   ['insp', { name: 'Nuova verifica', also: 'Avvia adesso', icon: IconPlus, link: { to: '/verifiche', search: { nuova: 'avvia' } } }],
   [
@@ -67,8 +67,8 @@ const actions: readonly (readonly [PolicyName, Entry])[] = [
 ]
 
 /**
- * Pages and actions at once, records as the server finds them; while nothing is typed, the records opened lately. What the person may open, and
- * nothing else. `asking` while an answer is awaited, `failed` where there was none.
+ * Entries the person may open: pages and actions at once, records as the server finds them, and recent records while nothing is typed.
+ * `asking` while an answer is awaited, `failed` if there was none.
  */
 export function useEntries(typed: string, searched: string): Entries {
   const can = useCan()
@@ -77,7 +77,7 @@ export function useEntries(typed: string, searched: string): Entries {
   const found = useQuery({
     ...query(search.find, { search: searched, recent: lately }, true),
     enabled: searched.length >= SEARCH_LETTERS || lately.length > 0,
-    // What fewer letters had found stays while more are looked for.
+    // The results of fewer letters stay while more are searched for.
     placeholderData: (before, last) => ((last?.queryKey[2] as { search?: string } | undefined)?.search && searched ? before : undefined),
   })
   const here = [
@@ -108,7 +108,7 @@ function entryOf(kind: SearchKind, hit: Hit): Entry {
   const { icon, link } = shownKinds[kind]
   return { name: hit.name, also: hit.also, icon, link: link(hit), opened: [kind, hit.id] }
 }
-/** A few of a kind, how many there are, and the way to all of them. */
+/** A few results of a kind, their total, and a link to all of them. */
 function groupOf({ kind, total, hits }: Found, searched: string): Group {
   const { title } = searchKinds[kind]
   const all = total > hits.length && shownKinds[kind].all?.(searched)
@@ -116,7 +116,7 @@ function groupOf({ kind, total, hits }: Found, searched: string): Group {
   const rest = all ? [{ name: `Tutti i risultati in ${title}`, also: count(total), icon: IconList, link: all }] : []
   return { title: `${title} (${count(total)})`, entries: [...entries, ...rest], found: true }
 }
-/** Of all kinds together, the last first. */
+/** Recent records of all kinds, the last first. */
 function latelyOf(found: readonly Found[], lately: readonly string[]): Group[] {
   const at = (kind: SearchKind, { id }: Hit) => lately.indexOf(`${kind}:${id}`) + 1 || lately.length + 1
   const all = found.flatMap(({ kind, hits }) => hits.map((hit) => [at(kind, hit), entryOf(kind, hit)] as const))

@@ -21,16 +21,16 @@ import {
 interface Shown {
   icon: Icon
   link: (hit: Hit) => LinkProps
-  /** The list of all that are found. */
+  /** The list of all results. */
   all?: (search: string) => LinkProps
-  /** The page of one: being there is having opened it. `by` is where its address has what it is called. */
+  /** The page of one record: visiting it counts as opening the record. `by` tells where in the address the record's id is. */
   page?: readonly [route: string, by?: 'search']
 }
 const onStation = (icon: Icon, search?: (hit: Hit) => object): Shown => ({
   icon,
   link: (hit) => ({ to: '/stazioni/$id', params: { id: String(hit.station_id) }, search: { ...search?.(hit) } }),
 })
-/** One piece among those of its kind. */
+/** One piece of equipment among those of its kind. */
 const part =
   (parte: string) =>
   ({ id }: Hit) => ({ scheda: 'attrezzature', parte, pezzo: Number(id) })
@@ -42,7 +42,7 @@ const dialog = (
   link: ({ id }) => ({ to, search: { modulo: Number(id) } }),
   all: (search) => ({ to, search: { search } }),
 })
-/** What each kind looks like and where it leads (src/contract/kernel/search.ts says which there are). */
+/** Icon and links of each kind (src/contract/kernel/search.ts lists the kinds). */
 export const shownKinds: Readonly<Record<SearchKind, Shown>> = {
   stations: {
     icon: IconGasStation,

@@ -2,10 +2,10 @@ import { fold } from '../rules/shared/fold.ts'
 
 interface Named {
   name: string
-  /** Stands beside the name, and is looked in too. */
+  /** Shown beside the name, and searched too. */
   also: string
 }
-/** Every word of what is typed begins a word of the entry; those whose name begins with it first. */
+/** Entries where every typed word begins a word; those whose name begins with the text come first. */
 export function matching<T extends Named>(entries: readonly T[], typed: string): readonly T[] {
   const words = fold(typed).split(/\s+/).filter(Boolean)
   const within = ({ name, also }: Named) => {
@@ -14,5 +14,5 @@ export function matching<T extends Named>(entries: readonly T[], typed: string):
   }
   return entries.filter(within).toSorted((a, b) => Number(begins(b, typed)) - Number(begins(a, typed)))
 }
-/** Whether the name begins with all that is typed. */
+/** Whether the name begins with the typed text. */
 export const begins = ({ name }: Named, typed: string) => fold(name).startsWith(fold(typed.trim()))

@@ -11,7 +11,7 @@ import { KEPT_READS } from '../lib/purge.ts'
 import { queryClient } from '../lib/query.ts'
 import { session } from '../lib/session.ts'
 
-/** Keeps an allow-list of reads for this person's next visit, for 12 hours. Nothing is written after they have signed out. */
+/** Persists an allow-list of reads for this person's next visit, for 12 hours. Nothing is written after they have signed out. */
 function keptOf(user: number): PersistQueryClientOptions {
   const storage = {
     getItem: (key: string) => localStorage.getItem(key),
@@ -30,7 +30,7 @@ function keptOf(user: number): PersistQueryClientOptions {
   }
 }
 
-/** Restores what the last visit left. After the first paint: no loader reads any of it, or it would have to come before (stack.md, trap 5). */
+/** Restores the reads of the last visit, after the first paint. No loader may read any of them, or the restore would have to come first. */
 export async function watchPersistence(): Promise<void> {
   let user: number | undefined
   let stop = () => {}
@@ -47,7 +47,7 @@ export async function watchPersistence(): Promise<void> {
   const kept = follow()
   if (!kept) return
   await persistQueryClientRestore(kept)
-  // However young: what was read before the page was left may lack what was sent just after.
+  // Whatever its age, data of an earlier visit may lack what was sent just after it was read.
   const unasked = ({ state }: Query) => state.data !== undefined && askedAt(state.data) === 0
   await queryClient.invalidateQueries({ predicate: unasked }, { cancelRefetch: false })
 }

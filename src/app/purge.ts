@@ -13,11 +13,11 @@ onPurge.add((staying) => {
 })
 
 /**
- * While the app is open: deletes what can be fetched again when the server has not confirmed the sign-in for 12 hours, also without a network,
- * and ends the session that another tab has ended. Drafts and the outbox stay (reliability.md R3, R4). At a start `bootSession` does the same.
+ * While the app is open: deletes data that can be fetched again once the server has not confirmed the sign-in for 12 hours, network or not,
+ * and ends a session that another tab has ended. Drafts and the outbox stay. At a start `bootSession` does the same.
  */
 export function watchPurge() {
-  /** The confirmation that was found too old: one purge for each. */
+  /** The confirmation that was found too old; each is purged once. */
   let done: number | undefined
   async function check() {
     await followDevice()
@@ -30,6 +30,6 @@ export function watchPurge() {
   const look = () => void check().catch(() => undefined)
   setInterval(look, EVERY_MS)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look())
-  // A page restored from the browser's back/forward cache (reliability.md R9).
+  // A page restored from the browser's back/forward cache.
   addEventListener('pageshow', ({ persisted }) => persisted && look())
 }

@@ -2,18 +2,18 @@ import type { Endpoint, Named } from '../contract/kernel/endpoint.ts'
 import { notify } from '../lib/notify.ts'
 import type { Listed } from '../outbox/read.ts'
 
-/** Up to which receipt a person has been told on this device: a time, and nothing else. */
+/** Storage key of the time up to which receipts were shown to a person on this device. */
 const TOLD = 'piazzale-told-'
-/** The step (before the colon of a label) that goes by itself while somebody types: told by the cloud of the page, not by a notice. */
+/** Label prefix of the automatic saves: the page's cloud icon shows them, not a notification. */
 const BY_ITSELF = 'Salvataggio'
 
-/** Notices start from this moment; earlier receipts are not told. */
+/** Receipts before this moment are not shown. */
 export function listenFrom(user: number, now = Date.now()) {
   if (!localStorage.getItem(TOLD + user)) localStorage.setItem(TOLD + user, String(now))
 }
 /**
- * Shows the documented text (`ok`) of what the server has confirmed since the last time: once, also where the page was closed between the receipt
- * and its telling, and once for several alike (doc 0 §8, decision 020).
+ * Shows the success text (`ok`) of what the server has confirmed since the last time: once, even if the page was closed between receipt and
+ * display, and once for several of the same kind (decision 020).
  */
 export function tellReceipts(user: number, items: readonly Listed[], endpoints: readonly (Endpoint & Named)[]) {
   const until = Number(localStorage.getItem(TOLD + user) ?? Number.POSITIVE_INFINITY)

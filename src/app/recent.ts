@@ -5,7 +5,7 @@ import { session } from '../lib/session.ts'
 import { shownKinds } from './palette-kinds.ts'
 
 const key = () => `${RECENT}${session.get().user?.id}`
-/** What this person opened lately on this device, the last first, as `stations:12`: what it is called is the server's to say. */
+/** The records this person opened recently on this device, the last first, as `stations:12`; the server tells their names. */
 export function recent(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key()) ?? '[]')
@@ -19,10 +19,10 @@ export function keepRecent(kind: SearchKind, id: string) {
   try {
     localStorage.setItem(key(), JSON.stringify([one, ...recent().filter((other) => other !== one)].slice(0, MOST)))
   } catch {
-    // Where nothing can be kept nothing is.
+    // Without storage nothing is remembered.
   }
 }
-/** Keeps the record whose page this is, however one came there. */
+/** Remembers the record of the current page, however it was reached. */
 function look(router: RegisteredRouter) {
   const { fullPath, params = {}, search = {} } = router.state.matches.at(-1) ?? {}
   for (const [kind, { page: [route, by] = [] }] of Object.entries(shownKinds)) {

@@ -5,7 +5,7 @@ import { NotFoundPage } from './ErrorPage.tsx'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Outlet,
-  // The 404 page of unknown addresses has no layout.
+  // Unknown addresses have no layout of their own.
   notFoundComponent: () => (
     <DefaultLayout>
       <NotFoundPage />

@@ -26,7 +26,7 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultErrorComponent: ErrorPage,
   defaultOnCatch: (error) => reportError('page', error),
-  // An error page that fails itself goes to the last resort in App, not to the library's own.
+  // An error page that fails itself is handled by the last resort in App, not by the library's own.
   disableGlobalCatchBoundary: true,
   defaultNotFoundComponent: NotFoundPage,
   defaultPendingMs: 200,
@@ -37,7 +37,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
-// The first page is ready when it is rendered, its reads have arrived and what they brought has been painted: what begins then would hold that up. The wait for it is limited.
+// The first page counts as painted when it is rendered, its reads have arrived and their data has been painted; work that starts earlier
+// would delay it. The wait is limited.
 const LATEST_CALM_MS = 5_000
 const onceDrawn = (then: () => void) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(then)))
 const settled = router.subscribe('onRendered', () => {
@@ -49,13 +50,13 @@ const settled = router.subscribe('onRendered', () => {
     onceDrawn(markFirstPaint)
   }
   const stop = reads.subscribe(look)
-  // The effects of the page, which start its reads, run after this.
+  // The effects of the page, which start its reads, run after this event.
   setTimeout(look)
 })
 setTimeout(markFirstPaint, LATEST_CALM_MS)
 
-// Leaving a page cancels the reads still under way (doc 0 §4). Writes, the outbox and prefetches are not in this cache's fetches.
-// The first page leaves none, and one that sets its own address right while it comes stays: the router tells both from where it was at rest last.
+// Leaving a page cancels its pending reads; writes, the outbox and prefetches are not affected. The start of the app leaves no page, and a
+// page that corrects its own address is not left: both are told apart by the last path.
 let here: string | undefined
 router.subscribe('onBeforeNavigate', ({ toLocation: { pathname, searchStr } }) => {
   const left = here !== undefined && here !== pathname
@@ -66,7 +67,7 @@ router.subscribe('onBeforeNavigate', ({ toLocation: { pathname, searchStr } }) =
     predicate: (query) => query.state.fetchStatus === 'fetching' && query.getObserversCount() > 0 && !query.meta?.keep,
   })
 })
-// The effects of the page, which may start its reads, run after this.
+// The effects of the page, which may start its reads, run after this event.
 router.subscribe('onRendered', () => void setTimeout(dropEarlyRead))
 onCall.notFound = () => {
   notify.error('Pagina non trovata')
@@ -79,7 +80,7 @@ onSessionEnd.add((reason) => {
   if (reason === 'expired') notify.error('Sessione scaduta')
   const { href } = router.state.location
   const back = reason === 'expired' && !href.startsWith('/login') ? href : undefined
-  // Not before the session is over: until then the sign-in page sends whoever opens it to the dashboard.
+  // Not before the session is over: until then the sign-in page redirects to the dashboard.
   const stop = session.subscribe(() => {
     stop()
     // After an expired session the same person returns to the page; nobody else learns its address.

@@ -22,7 +22,7 @@ import { MenuDrawer, useMenuLayout } from './MenuDrawer.tsx'
 import { NoticeButton } from './NoticeButton.tsx'
 import { PaletteButton } from './PaletteButton.tsx'
 
-/** Authenticated layout (doc 0 §2): drawer, top bar, footer. Without a session the visitor goes to the login and comes back here after it. */
+/** Layout of signed-in people: drawer, top bar, footer. Without a session it redirects to the sign-in page and back afterwards. */
 export const Route = createFileRoute('/_signed')({
   beforeLoad: ({ location }) => {
     if (!session.get().user) throw redirect({ to: '/login', search: location.href === '/dashboard' ? {} : { back: location.href } })
@@ -54,10 +54,10 @@ const StorageBanner = later(
 
 const { small, medium, large } = DRAWER_WIDTH
 const widths = { '--small': small, '--medium': `${medium}px`, '--large': `${large}px` } as React.CSSProperties
-/** What holds the page still behind a dialog gives what stands at the window's edge the room of the scroll bar it took away. */
+/** The scroll lock of dialogs adds room for the hidden scroll bar to elements of this class. */
 const KEPT_ROOM = 'right-scroll-bar-position'
 
-/** The drawer closes when the page changes: by itself, or each change of page would draw the whole frame anew. */
+/** Closes the drawer on navigation. A component of its own, so that navigation does not redraw the whole frame. */
 function AtEachPage({ run }: { run: () => void }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page changes, what is run does not
@@ -65,7 +65,10 @@ function AtEachPage({ run }: { run: () => void }) {
   return null
 }
 
-/** Nothing is asked of whoever is filling in a verifica, or choosing between two copies of it: nothing comes in under the finger. By itself, as AtEachPage. */
+/**
+ * Hides banners in the inspection editor and in the choice between two versions, where nothing may move under a finger. A component of its
+ * own for the same reason.
+ */
 function WhenFree({ children }: { children: ReactNode }) {
   const busy = useRouterState({ select: ({ location }) => /^\/(verifiche|invii)\/[0-9a-f-]{36}/.test(location.pathname) })
   return !busy && children
@@ -76,14 +79,14 @@ function SignedLayout() {
   const several = shared.use()
   const [opened, drawer] = useDisclosure(false)
   const wide = useDesk()
-  /** On a phone the menu is made when it is first asked for: a fifth of what every page would have to draw. */
+  /** On a phone the menu is rendered at its first opening: it is a fifth of the work of every page. */
   const [asked, setAsked] = useState(false)
   const toggle = () => {
     setAsked(true)
     drawer.toggle()
   }
   const [{ rail }] = useMenuLayout()
-  /** It covers the page: what is under it is out of reach until it is shut. */
+  /** The drawer covers the page, which is inert until it is closed. */
   const over = opened && !wide
   const burger = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLElement>(null)
@@ -93,7 +96,7 @@ function SignedLayout() {
     const entry = (which: string) => menu.current?.querySelector<HTMLElement>(which)
     ;(entry('[aria-current]') ?? entry('a'))?.focus()
     const onKey = ({ key }: KeyboardEvent) => {
-      // What is open over it hears it first.
+      // A dialog above the drawer handles Escape first.
       if (key !== 'Escape' || document.querySelector('[aria-modal="true"]')) return
       close()
       burger.current?.focus()

@@ -18,12 +18,12 @@ import { watchPurge } from './purge.ts'
 import { router } from './router.ts'
 import { watchUpdates } from './updates.ts'
 
-/** Moves what earlier versions kept for everybody to each one's own, where there still is some of it. */
+/** Moves the data of the database that earlier versions shared among all users, if it still exists. */
 async function splitShared() {
   if ((await databaseNames()).includes(SHARED_OUTBOX)) await (await import('../outbox/split-shared-store.ts')).splitSharedDatabase()
 }
 
-/** Resolves once somebody is signed in: for a visitor there is nothing to send and nothing kept. */
+/** Resolves once somebody is signed in: a visitor has nothing to send and nothing stored. */
 const somebody = () =>
   new Promise<void>((done) => {
     const look = () => session.get().user && done()
@@ -31,10 +31,10 @@ const somebody = () =>
     look()
   })
 
-/** The app, once the device has told whose it is (`signedIn`). */
+/** Starts the app, once the device has told who is signed in (`signedIn`). */
 export async function start(signedIn: Promise<DeviceState>) {
   watchErrors()
-  // A frozen tab may hold the shared database open for ever: the app starts without its contents and moves them later.
+  // A frozen tab may keep the shared database open: the app then starts without its contents and moves them later.
   const split = waitAtMost(3_000, splitShared())
   await bootLock(await signedIn)
   await split
@@ -42,10 +42,10 @@ export async function start(signedIn: Promise<DeviceState>) {
   watchPurge()
   watchConnection()
   watchInstall()
-  // What the page reads is asked for before anything is drawn, and drawn once.
+  // The page's data is requested before the first render, so that it renders once.
   if (!locked.get()) await waitAtMost(1_000, router.load())
   const root = createRoot(document.getElementById('root')!)
-  // In slices: on a slow phone the first page is a fifth of a second's work, and a tap in the meantime would wait for all of it.
+  // A transition renders in slices: on a slow phone the first page takes a fifth of a second, and a tap would have to wait for all of it.
   startTransition(() =>
     root.render(
       <StrictMode>
@@ -53,7 +53,7 @@ export async function start(signedIn: Promise<DeviceState>) {
       </StrictMode>,
     ),
   )
-  // After the first paint: the service worker fetches the code of every page.
+  // After the first paint, since the service worker fetches the code of every page.
   await firstPaint
   watchUpdates()
   if (router.options.defaultPreload) watchLinks(router)

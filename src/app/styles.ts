@@ -1,7 +1,8 @@
 /**
- * The CSS of the first paint, first thing in start.tsx. Here stands what the library's other styles build upon, in the library's order; the CSS
- * of each component comes with the component (scripts/direct-mantine.mjs), so that a page brings only its own. What is here is in the layer
- * `mantine-base`, theirs in `mantine` above it; what stands outside a layer (styles.css, every *.module.css) wins over it, whatever its specificity.
+ * The CSS of the first paint, imported first in start.tsx. These files are what the library's other styles build on, in the library's
+ * order; the CSS of each component comes with the component (scripts/direct-mantine.mjs), so that a page loads only its own. These are in
+ * the layer `mantine-base`, the components' in `mantine` above it; CSS outside a layer (styles.css, every *.module.css) wins over both,
+ * whatever its specificity.
  */
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'

@@ -2,9 +2,9 @@ import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core'
 import { createTheme, defaultVariantColorsResolver } from '@mantine/core'
 
 /**
- * The theme of the app. Contrast is measured (tests/unit/theme.test.ts): every text colour below is at least 4.5:1 on the
- * backgrounds it stands on, in both schemes; borders of controls, focus rings and marks at least 3:1.
- * Meaning of the colours: petrol for actions, amber for what waits for the person, green and red for outcomes, grey for the rest.
+ * The theme of the app. Contrast is measured (tests/unit/theme.test.ts): in both schemes every text colour below has at least 4.5:1 on its
+ * backgrounds; borders of controls, focus rings and marks at least 3:1. Meaning of the colours: petrol for actions, amber for what waits
+ * for the person, green and red for outcomes, grey for the rest.
  */
 const petrol: MantineColorsTuple = [
   '#ecf8fc',
@@ -79,22 +79,22 @@ const dark: MantineColorsTuple = [
   '#070f11',
 ]
 
-/** A text box grows with its text by itself (styles.css); elsewhere a script measures it, at the cost of three layouts a key. */
+/** The browser grows text boxes by itself (styles.css); elsewhere a script measures them, at the cost of three layouts per key. */
 const GROWS = !!globalThis.CSS?.supports?.('field-sizing', 'content')
-/** Longest movement of anything, in milliseconds (none at all under prefers-reduced-motion). */
+/** Duration of all transitions, in milliseconds (none under prefers-reduced-motion). */
 const MOTION = 150
 const floating = { transitionProps: { duration: MOTION } }
 const raised = { ...floating, shadow: 'md' }
-/** What a dialog stands before is still to be read. */
+/** The page behind a dialog stays readable. */
 const before = { overlayProps: { backgroundOpacity: 0.35 } }
-/** The list itself scrolls (styles.css): a box within it would be a part of the page that no key reaches. */
+/** The list itself scrolls (styles.css): a scroll box inside it could not be reached by keyboard. */
 const choices = {
   comboboxProps: raised,
   withScrollArea: false,
   nothingFoundMessage: 'Nessun risultato',
   clearButtonProps: { 'aria-label': 'Svuota' },
 }
-/** The <header> of a dialog is not a second banner of the page. */
+/** The <header> of a dialog must not count as a second banner of the page. */
 const plainHeader = { attributes: { header: { role: 'none' } } }
 const close = { closeButtonProps: { 'aria-label': 'Chiudi' } }
 
@@ -105,7 +105,7 @@ export const theme = createTheme({
   black: '#192123',
   fontFamily: 'Inter, "Inter Fallback", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
-  // 14/20 on a desk, 16/24 under a thumb: styles.css sets --text-body; captions are 14/20, nothing is smaller, a section 16/24, the page title 22/28.
+  // 14/20 with a mouse, 16/24 with touch (--text-body in styles.css); captions 14/20, nothing smaller; sections 16/24, page titles 22/28.
   fontSizes: { xs: '0.875rem', sm: 'var(--text-body)', md: 'var(--text-body)', lg: '1rem', xl: '1.375rem' },
   lineHeights: { xs: '1.4286', sm: 'var(--text-body-line)', md: 'var(--text-body-line)', lg: '1.5', xl: '1.2727' },
   // Only titles are bold.
@@ -124,7 +124,7 @@ export const theme = createTheme({
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
   radius: { xs: '2px', sm: '4px', md: '6px', lg: '10px', xl: '16px' },
   defaultRadius: 'md',
-  // sm is the documented end of the phone: 600 px.
+  // sm is the documented limit of a phone: 600 px.
   breakpoints: { xs: '22.5em', sm: '37.5em', md: '62em', lg: '75em', xl: '90em' },
   cursorType: 'pointer',
   respectReducedMotion: true,
@@ -132,11 +132,11 @@ export const theme = createTheme({
     const colors = defaultVariantColorsResolver(input)
     return input.color === 'amber' && input.variant === 'filled' ? { ...colors, color: 'var(--mantine-color-black)' } : colors
   },
-  // Words that Mantine would leave out or say in English, and the one duration.
+  // Texts that Mantine leaves out or has in English, and the one duration.
   components: {
     Modal: { defaultProps: { ...floating, ...close, ...plainHeader, ...before, centered: true } },
     Drawer: { defaultProps: { ...floating, ...close, ...plainHeader, ...before, position: 'right' } },
-    // The placeholder that Mantine focuses first is no menu item, and a menu may hold nothing else.
+    // Mantine first focuses a placeholder that is no menu item, which a menu may not contain.
     Menu: { defaultProps: { ...raised, withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: raised },
     Tooltip: { defaultProps: { ...floating, openDelay: 300 } },
@@ -164,7 +164,7 @@ const amberFilled = {
   '--mantine-color-amber-filled-hover': 'var(--mantine-color-amber-3)',
 }
 
-/** Where Mantine's own choices are under 4.5:1, or would make amber brown. Pass it to MantineProvider beside the theme. */
+/** Overrides where Mantine's own colours are under 4.5:1, or would make amber brown. Pass it to MantineProvider beside the theme. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

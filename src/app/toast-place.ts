@@ -5,7 +5,7 @@ export interface Box {
   right: number
   bottom: number
 }
-/** From the bottom right corner, in CSS px. */
+/** Distance from the bottom right corner, in CSS px. */
 export interface Shift {
   up: number
   left: number
@@ -20,8 +20,8 @@ const moved = ({ left, top, right, bottom }: Box, by: Shift): Box => ({
 })
 
 /**
- * The place nearest to the corner where `box` (as it stands there) covers none of `buttons`: no higher than `most.up` and no further left than `most.left`.
- * Where there is none, the one that covers the fewest.
+ * The shift nearest to the corner where `box` (given at the corner) covers none of `buttons`, within `most`. If there is none, the one that
+ * covers the fewest.
  */
 export function freePlace(box: Box, buttons: Box[], most: Shift): Shift {
   let best: Shift & { covered: number } = { up: 0, left: 0, covered: Number.POSITIVE_INFINITY }

@@ -6,16 +6,16 @@ import { waitAtMost } from '../lib/wait-at-most.ts'
 
 const LOOK_MS = 250
 
-/** Offers the new version, or says that it is coming; undefined while there is none. */
+/** The offered new version, or its state; undefined if there is none. */
 export const update = createStore<{ apply: () => void } | 'coming' | undefined>(undefined)
 
-/** "Aggiorna" was pressed here: what is just being sent or saved is waited for, and nobody has to press again. */
+/** "Aggiorna" was pressed in this tab: pending saves are waited for, and no second press is needed. */
 let said = false
 const reloadWhenFree = () => void setTimeout(() => (wouldLoseText() ? reloadWhenFree() : location.reload()), LOOK_MS)
 
 /**
- * Resolves when no tab is asking for anything. Chromium stops the old worker to let the new one in, and does so once: a request of that very moment starts the old one
- * again, and the new version then waits until nothing has been asked for half a minute.
+ * Resolves when no tab is requesting anything. Chromium stops the old worker to let the new one in, but only once: a request at that moment
+ * restarts the old one, and the new version then waits for half a minute without requests.
  */
 const whenQuiet = () =>
   new Promise<void>((done) => {
@@ -23,7 +23,9 @@ const whenQuiet = () =>
     port1.onmessage = () => done()
     navigator.serviceWorker.controller?.postMessage({ type: 'WHEN_QUIET' }, [port2])
   })
-/** Registers the service worker. A new version is offered, never forced: it takes over when the person says so, and reloads only this tab. */
+/**
+ * Registers the service worker. A new version is offered, never forced: it takes over when the person agrees, and reloads only this tab.
+ */
 export function watchUpdates() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   void import('virtual:pwa-register').then(({ registerSW }) => {
@@ -40,7 +42,7 @@ export function watchUpdates() {
           },
         })
       },
-      // Whichever tab activated the new version: this one keeps the old files until a reload would lose nothing.
+      // Another tab may have activated the new version: this one keeps the old files until a reload loses nothing.
       onNeedReload() {
         taken = true
         if (!wouldLoseText()) return location.reload()
@@ -51,7 +53,7 @@ export function watchUpdates() {
   })
 }
 const CHUNK_RELOAD = 'piazzale-chunk-reload'
-// A chunk of an older version that is gone from the server: reload once a version, and only when nothing typed would be lost (doc 0 §8).
+// A chunk of an older version is gone from the server: reload once per version, and only if nothing typed would be lost.
 addEventListener('vite:preloadError', (event) => {
   if (wouldLoseText() || sessionStorage.getItem(CHUNK_RELOAD) === __VERSION__ || !navigator.onLine) return
   event.preventDefault()

@@ -3,7 +3,10 @@ import { rememberDefaultViews } from '../crud/list/default-views.ts'
 import { query, queryClient } from '../lib/query.ts'
 import { session } from '../lib/session.ts'
 
-/** Learns with which views this person's lists open, also those that an administrator has set for a role since the last visit; what fails is learned the next time. */
+/**
+ * Learns the default views of this person's lists, including those an administrator has set since the last visit. A failure is retried at
+ * the next sign-in.
+ */
 export function learnUsualViews() {
   let asked: number | undefined
   function follow() {

@@ -11,7 +11,7 @@ interface ChartProps {
   title: string
   kind: ChartKind
   data: ChartData
-  /** A value in Italian. */
+  /** Formats a value in Italian. */
   format: (value: number) => string
 }
 
@@ -27,7 +27,7 @@ function cell({ name, values, links }: ChartSeries, at: number, format: ChartPro
     format(value)
   )
 }
-/** Figures as a picture, and the same ones as a table for who does not see or wants them exactly. */
+/** Figures as a chart, and the same figures as a table for people who cannot see it or want exact values. */
 export function Chart({ title, kind, data, format }: ChartProps) {
   const [open, setOpen] = useState(false)
   const id = useId()

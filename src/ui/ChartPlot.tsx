@@ -17,7 +17,7 @@ import type { ChartData, ChartKind, ChartTone } from './chart-data.ts'
 
 Chart.register(BarController, BarElement, LineController, LineElement, PointElement, CategoryScale, LinearScale, Legend, Tooltip)
 
-/** Of the theme, in the scheme of the page. */
+/** Theme colours, in the colour scheme of the page. */
 const COLOURS: Record<ChartTone, string> = {
   ok: 'green-filled',
   wait: 'amber-filled',
@@ -33,7 +33,7 @@ interface ChartPlotProps {
   format: (value: number) => string
 }
 
-/** The picture of a Chart, which is what one uses: alone it has no words for who does not see it. */
+/** The canvas of a Chart. Use Chart instead: alone this has no text for screen readers. */
 export function ChartPlot({ kind, data, format }: ChartPlotProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const scheme = useComputedColorScheme()

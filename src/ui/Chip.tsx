@@ -1,15 +1,15 @@
 import type { CSSProperties, ReactNode } from 'react'
 
 interface ChipProps {
-  /** Of the theme: `green`. */
+  /** A theme colour, such as `green`. */
   color: string
-  /** A shape before the words. */
+  /** Icon before the text. */
   mark?: ReactNode
   className?: string | undefined
   children: ReactNode
 }
 
-/** Few words on a tint. Plain elements (styles.css): a list draws two a row. */
+/** A few words on a tint. Plain elements (styles.css), since a list draws two per row. */
 export const Chip = ({ color, mark, className = '', children }: ChipProps) => (
   <span
     className={`chip ${className}`}

@@ -5,17 +5,17 @@ import { Dialog } from './Dialog.tsx'
 import { codeReader, openCamera } from './read-code.ts'
 
 const EVERY_MS = 150
-/** A side long enough for a code held at arm's length, short enough for the slowest phone. */
+/** Longest side of a frame: enough for a code at arm's length, small enough for the slowest phone. */
 const SIDE = 1280
 
 interface CodeScannerProps {
   title: string
   onRead: (code: string) => void
   onClose: () => void
-  /** What is wrong with the code just read. */
+  /** Error about the code just read. */
   error?: string | undefined
 }
-/** The camera over the whole screen until it sees a QR code or a bar code; it can always be typed instead. */
+/** The camera, full screen, until it sees a QR code or a bar code. A code can also be typed. */
 export function CodeScanner({ title, onRead, onClose, error }: CodeScannerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState<string>()
@@ -97,7 +97,7 @@ async function watch(
     frame.height = Math.round(view.videoHeight * scale)
     if (frame.width) frame.getContext('2d', { willReadFrequently: true })!.drawImage(view, 0, 0, frame.width, frame.height)
     const code = frame.width ? await readFrame(frame) : undefined
-    // A code in view is read many times a second: it is reported once.
+    // A code in view is read many times per second, but reported once.
     if (code && code !== last && !over.now) onRead(code)
     last = code ?? last
     await new Promise((resolve) => setTimeout(resolve, EVERY_MS))

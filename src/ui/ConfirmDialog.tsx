@@ -9,14 +9,14 @@ export interface Question {
   message: string
   /** The verb on the button, never "OK": `Elimina`, `Invia`. */
   confirm: string
-  /** Red, with the focus on Annulla: for what cannot be undone. */
+  /** Red, with the focus on Annulla: for actions that cannot be undone. */
   danger?: boolean
 }
 
 interface ConfirmDialogProps {
   /** Null while nothing is asked. */
   question: Question | null
-  /** Where it stands: in the dialog that it is about; without one it is a dialog of its own. */
+  /** The dialog that the question is about; without one the question is a dialog of its own. */
   inside?: Element | null | undefined
   onAnswer: (yes: boolean) => void
 }
@@ -24,7 +24,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ question, inside, onAnswer }: ConfirmDialogProps) {
   if (inside) return question && createPortal(<Panel question={question} onAnswer={onAnswer} />, inside)
   return (
-    // Above the dialogs and menus that ask: it is mounted before them, and would lie under them.
+    // Above the dialogs and menus that ask: it is mounted before them and would otherwise lie below.
     <Dialog opened={question !== null} onClose={() => onAnswer(false)} title={question?.title} zIndex="var(--mantine-z-index-overlay)">
       {question && <Answers question={question} onAnswer={onAnswer} />}
     </Dialog>
@@ -32,7 +32,7 @@ export function ConfirmDialog({ question, inside, onAnswer }: ConfirmDialogProps
 }
 
 type Asking = { question: Question; onAnswer: (yes: boolean) => void }
-/** At the foot of a dialog; what had the focus there has it again after a no. */
+/** The question at the bottom of a dialog. After a no, the focus returns to where it was. */
 function Panel(asking: Asking) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)

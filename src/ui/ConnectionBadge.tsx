@@ -3,7 +3,7 @@ import { Chip } from './Chip.tsx'
 import { IconCloud, IconCloudOff, IconServerOff } from './icons.tsx'
 import { StatusChip } from './StatusChip.tsx'
 
-/** What was measured, not what the browser believes (outbox 2.13). */
+/** The measured state, not the browser's guess. */
 export type Connection = 'online' | 'unreachable' | 'offline'
 
 const LOOK = {
@@ -14,13 +14,15 @@ const LOOK = {
 
 interface ConnectionBadgeProps {
   state: Connection
-  /** How many things wait to be sent. */
+  /** Number of records waiting to be sent. */
   pending: number
-  /** What needs the person, in words: it turns the badge red. */
+  /** Text about what needs the person; turns the badge red. */
   alert?: string | undefined
 }
 
-/** State of the connection in the layout, announced to screen readers when it changes. Work goes on in all three states. On a phone only icon and count. */
+/**
+ * State of the connection, announced to screen readers when it changes. Work goes on in all three states. On a phone only icon and count.
+ */
 export function ConnectionBadge({ state, pending, alert }: ConnectionBadgeProps) {
   const { tone, word, mark: Mark } = LOOK[state]
   const said = [word, pending > 0 && `${pending} da inviare`, alert].filter(Boolean).join(' · ')
@@ -31,7 +33,7 @@ export function ConnectionBadge({ state, pending, alert }: ConnectionBadgeProps)
         <StatusChip tone={alert ? 'error' : waits ? 'wait' : tone} mark={Mark} label={said} />
       </Box>
       <Box component="span" hiddenFrom="sm">
-        {/* As wide with a figure as without: nothing beside it moves when something waits. */}
+        {/* The same width with and without a count, so that nothing beside it moves. */}
         <Chip color={alert ? 'red' : waits ? 'amber' : 'gray'} className="big" mark={pending > 0 && <Mark size={16} />}>
           <span aria-hidden>{pending > 0 ? pending : <Mark size={16} />}</span>
           <VisuallyHidden>{said}</VisuallyHidden>

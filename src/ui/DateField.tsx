@@ -13,8 +13,8 @@ export interface DateFieldProps extends Omit<TextInputProps, 'value' | 'defaultV
 }
 
 /**
- * A day, typed day first whatever the language of the browser, or picked in the calendar of the device. The value is `YYYY-MM-DD`, null when
- * empty, and the text itself while it is no date (no schema accepts it, so it is never saved). `min` and `max` bound the calendar.
+ * A day, typed day first whatever the browser's language, or picked in the device's calendar. The value is `YYYY-MM-DD`, null when empty,
+ * and the text itself while it is not a date (no schema accepts it, so it is never saved). `min` and `max` limit the calendar.
  */
 export function DateField({ value, defaultValue, onChange, error, onBlur, min, max, ...rest }: DateFieldProps) {
   const native = useRef<HTMLInputElement>(null)
@@ -44,7 +44,7 @@ export function DateField({ value, defaultValue, onChange, error, onBlur, min, m
       rightSectionWidth="var(--target)"
       rightSection={
         <span className={classes.picker}>
-          {/* Not shown itself: it lends its calendar, and says its day in the order of the browser's language. */}
+          {/* Invisible: only its calendar is used, because its text follows the browser's language. */}
           <input
             ref={native}
             className={classes.native}

@@ -11,10 +11,10 @@ const WHY: Record<string, string> = {
 }
 
 interface DictationProps {
-  /** What takes the words now: a key typed beside it draws nothing here. */
+  /** Receives the recognised words. A ref, so that typing does not re-render this button. */
   write: RefObject<(words: string) => void>
 }
-/** Listens in Italian until it is tapped again; each sentence is inserted as soon as it is recognised. */
+/** Listens in Italian until tapped again; each sentence is inserted as soon as it is recognised. */
 export const Dictation = memo(function Dictation({ write }: DictationProps) {
   const [listening, setListening] = useState(false)
   const [problem, setProblem] = useState<string>()

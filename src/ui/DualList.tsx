@@ -6,22 +6,22 @@ import classes from './DualList.module.css'
 interface Item {
   id: number
   label: string
-  /** What tells two of the same label apart. */
+  /** Distinguishes items with the same label. */
   also: string
 }
 interface DualListProps {
   label: string
-  /** All there is, in the order they are shown. */
+  /** All items, in display order. */
   items: readonly Item[]
   value: readonly number[]
   onChange: (value: number[]) => void
   error?: string | undefined
-  /** Where `items` could not be had: asks for them again. */
+  /** Set if `items` could not be loaded: loads them again. */
   failed?: (() => void) | undefined
 }
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Those that are chosen beside those that are not, each moved by a press, with a box to find them by. */
+/** Chosen items beside the others; a press moves an item, and each side has a search box. */
 export function DualList({ label, items, value, onChange, error, failed }: DualListProps) {
   const chosen = items.filter(({ id }) => value.includes(id))
   const free = items.filter(({ id }) => !value.includes(id))
@@ -60,7 +60,7 @@ function Side({ title, verb, items, onMove }: SideProps) {
   const box = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const shown = items.filter(({ label, also }) => plain(`${label} ${also}`).includes(plain(text.trim())))
-  /** What was pressed is gone from here: the focus is then on the one that comes in its place, or where they are looked for. */
+  /** The pressed item leaves this side: the focus goes to the item in its place, or to the search box. */
   function move(at: number) {
     onMove([shown[at]!.id])
     requestAnimationFrame(() => {
@@ -79,7 +79,7 @@ function Side({ title, verb, items, onMove }: SideProps) {
         placeholder="Cerca"
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
-        // Here Enter does not save the form that it stands in.
+        // Enter must not submit the surrounding form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <ul ref={list} className={classes.list} aria-labelledby={id} tabIndex={shown.length ? undefined : 0}>

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import type { Icon } from './icons.tsx'
 
 interface EmptyStateProps {
-  /** What will stand here, in one sentence. */
+  /** One sentence about what will be here. */
   message: string
   icon?: Icon
-  /** The first step; left out for who may only read. */
+  /** The first action; left out for people who may only read. */
   action?: ReactNode
 }
 

@@ -7,7 +7,7 @@ interface ErrorStateProps {
   onRetry?: () => void
 }
 
-/** In place of what could not be loaded: says so and offers to try again, so that it is not taken for an empty list. */
+/** Shown instead of content that failed to load, with a button to retry, so that it is not taken for an empty list. */
 export function ErrorState({ message = 'Errore nel caricamento.', onRetry }: ErrorStateProps) {
   return (
     <Alert color="red" icon={<IconAlertTriangle />} role="alert">

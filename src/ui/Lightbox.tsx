@@ -5,7 +5,7 @@ import { part } from './part.tsx'
 // Fetched when the first picture is opened.
 const LightboxDialog = part(() => import('./LightboxDialog.tsx').then((m) => m.LightboxDialog))
 
-/** Pictures as large as the screen; arrow keys and buttons go from one to the next, Esc closes. */
+/** Full-screen pictures; arrow keys and buttons go from one to the next, Esc closes. */
 export function Lightbox(props: LightboxProps) {
   const [asked, setAsked] = useState(false)
   if (props.index !== null && !asked) setAsked(true)

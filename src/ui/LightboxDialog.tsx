@@ -5,20 +5,20 @@ import { IconChevronLeft, IconChevronRight } from './icons.tsx'
 import classes from './Lightbox.module.css'
 
 export interface Picture {
-  /** An address or an object URL. */
+  /** A URL or an object URL. */
   src: string
-  /** What is to be seen, in words. */
+  /** Description of the picture. */
   alt: string
-  /** The format of one that cannot be shown here. */
+  /** Format of a picture that cannot be shown here. */
   unseen?: string
 }
 
 export interface LightboxProps {
   pictures: Picture[]
-  /** Which one is open; null for none. */
+  /** Index of the open picture; null for none. */
   index: number | null
   onIndex: (index: number | null) => void
-  /** What can be done with the picture in view, beside the arrows. */
+  /** Actions for the picture in view, beside the arrows. */
   actions?: ReactNode
 }
 

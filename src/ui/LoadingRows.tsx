@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import classes from './LoadingRows.module.css'
 
-/** Rows in the shape of those to come. They take their room at once and are seen after 200 ms: a quick answer shows no skeleton. */
+/** Placeholder rows. They take their room at once and appear after 200 ms, so that a quick answer shows no placeholder. */
 export function LoadingRows({ rows = 6 }: { rows?: number }) {
   return (
     <div className={classes.rows} aria-busy="true">

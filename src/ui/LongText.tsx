@@ -4,20 +4,20 @@ import { canDictate } from './can-dictate.ts'
 import { counted } from './counted.ts'
 import { part } from './part.tsx'
 
-// Fetched where the browser can listen.
+// Fetched where the browser supports dictation.
 const Dictation = part(() => import('./Dictation.tsx').then((m) => m.Dictation))
 
 interface LongTextProps extends Omit<TextareaProps, 'value' | 'onChange' | 'maxLength'> {
   value: string
-  /** Characters that fit; more are kept, counted and complained of. */
+  /** Maximum length. A longer text is kept, with an error. */
   max: number
-  /** Gives a function of the text as it is by then: who dictates may be typing too. */
+  /** Called with a function of the current text, since dictation and typing may happen at once. */
   onChange: (change: (now: string) => string) => void
 }
 
 const SIX_LINES = { '--most-lines': 6 } as object
 
-/** A text of several lines: it grows to six rows and then scrolls, counts what has a limit, and listens where the browser can. */
+/** A text of several lines: grows to six rows and then scrolls, counts towards a limit, and takes dictation where the browser can. */
 export function LongText({ value, max, onChange, error, ...rest }: LongTextProps) {
   const said = counted(value, max)
   const hear = (words: string) => onChange((now) => (now && !/\s$/.test(now) ? `${now} ${words}` : now + words))

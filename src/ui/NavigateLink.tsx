@@ -4,10 +4,10 @@ interface NavigateLinkProps {
   /** Degrees. */
   latitude: number
   longitude: number
-  /** What is there, where several are on a page. */
+  /** Name of the destination, if a page has several. */
   to?: string
 }
-/** "Naviga": the way there, on the maps of the device. */
+/** "Naviga": directions in the device's map app. */
 export const NavigateLink = ({ latitude, longitude, to }: NavigateLinkProps) => (
   <Anchor
     href={`https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`}

@@ -9,15 +9,18 @@ export interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'defaul
   value?: number | null
   defaultValue?: number | null
   onChange?: (value: number | null) => void
-  /** 2 by default (doc 0 §5), 3 for a fuel price, 0 for a count; `none` for a year or an id: no quantity, and no marks between its thousands. */
+  /** Decimals: 2 by default, 3 for a fuel price, 0 for a count; `none` for a year or an id, without thousands separators. */
   decimals?: number | 'none'
-  /** The decimals come by themselves (doc 0 §5), and a box nobody touched holds 0, or nothing. Without it figures are read as typed (decision 007). */
+  /**
+   * Automatic decimal mode: digits come in from the right, and an untouched box holds 0 or nothing. Without it digits are read as typed
+   * (decision 007).
+   */
   automatic?: 'zero' | 'empty'
 }
 
 /**
- * A number as Italians write it. The value is a number, null when the box is empty, and NaN while the text cannot be read or has two
- * meanings: no schema accepts NaN, so what was not understood is never saved.
+ * A number in Italian notation. The value is a number, null when the box is empty, and NaN while the text cannot be read or is ambiguous:
+ * no schema accepts NaN, so what was not understood is never saved.
  */
 export function NumberField({
   value,

@@ -5,28 +5,28 @@ import { usePageTitle } from './use-page-title.ts'
 
 interface PageProps {
   title: string
-  /** How many there are, beside the title: `Clienti tessere · 312.480`. */
+  /** Total beside the title: `Clienti tessere · 312.480`. */
   count?: number
-  /** The one main action: right of the title on a desk, fixed within the thumb's arc on a phone. */
+  /** The main action: right of the title on a desktop, fixed at the bottom of a phone. */
   action?: ReactNode
   breadcrumbs?: ReactNode
-  /** Beside the title: the state of what the page is about. */
+  /** State of the page's subject, beside the title. */
   chip?: ReactNode
-  /** Under the title: what else tells it from others. */
+  /** Further identification, below the title. */
   subtitle?: ReactNode
   children: ReactNode
 }
 
-/** Whether a screen was here before: where the app opens, the browser begins at the top by itself. */
+/** False until the first page: where the app opens, the browser starts at the top by itself. */
 let arrived = false
 
-/** The frame of every screen. Its heading takes the focus after a change of page (`#page-title`), so that a screen reader says where one is. */
+/** The frame of every page. After navigation its heading (`#page-title`) takes the focus, so that screen readers announce the page. */
 export function Page({ title, count, action, breadcrumbs, chip, subtitle, children }: PageProps) {
   usePageTitle(title)
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const { activeElement: at } = document
-    // What is in the page, or in a dialog over it, has been given the focus on purpose: the row one comes back to.
+    // Focus inside the page, or in a dialog over it, was set on purpose, such as on the row one returns to.
     if (arrived && !frame.current?.contains(at) && !at?.closest('[role="dialog"]'))
       frame.current?.querySelector<HTMLElement>('#page-title')?.focus({ preventScroll: true })
     arrived = true

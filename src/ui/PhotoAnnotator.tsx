@@ -8,7 +8,7 @@ import { drawMarks, type Mark, type Point } from './photo-marks.ts'
 
 interface PhotoAnnotatorProps {
   photo: ImageBitmap
-  /** The photo with its marks, JPEG, same size. The one it was made from stays as it was. */
+  /** The photo with its marks, JPEG, same size. The original is unchanged. */
   onSave: (jpeg: ArrayBuffer) => void
   onCancel: () => void
 }
@@ -19,7 +19,7 @@ const TOOLS = [
   { value: 'text', label: 'Testo' },
 ]
 
-/** Marks on a photo, over the whole screen: freehand, arrows, words. Words can be placed without a pointer: they go to the middle. */
+/** Marks on a photo, full screen: freehand, arrows, text. Text can be placed without a pointer, in the middle. */
 export function PhotoAnnotator({ photo, onSave, onCancel }: PhotoAnnotatorProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [tool, setTool] = useState('line')
@@ -89,7 +89,7 @@ interface PaperProps {
   onMark: (mark: Mark) => void
   onText: (at: Point) => void
 }
-/** The photo with its marks, as large as it fits; in a dialog what is drawn on comes after the dialog itself. */
+/** The photo with its marks, as large as fits. A component of its own, because a dialog mounts its content after itself. */
 function Paper({ photo, marks, tool, canvas, onMark, onText }: PaperProps) {
   const [started, setStarted] = useState<Mark | null>(null)
   useEffect(() => {

@@ -8,35 +8,35 @@ import classes from './PhotoPicker.module.css'
 
 export interface Photo extends Picture {
   id: string
-  /** How much of it has been sent, 0–1; left out when nothing is being sent. */
+  /** Upload progress, 0–1; absent if nothing is being sent. */
   progress?: number
-  /** Address of the whole picture, once it is there; `src` is its thumbnail. */
+  /** URL of the full picture once loaded; `src` is the thumbnail. */
   large?: string | undefined
 }
 
 interface PhotoPickerProps {
   photos: Photo[]
-  /** Keeps a prepared photo; what it throws is shown beside the name of the file, so its message must be for the person. */
+  /** Stores a prepared photo. The message of a thrown error is shown beside the file name, so it must be for the person. */
   onAdd: (photo: PreparedImage) => Promise<unknown>
-  /** Gives what puts it back. */
+  /** Returns a function that puts it back. */
   onRemove: (photo: Photo) => () => void
-  /** Chosen photos are not all kept yet: the page must not be reloaded by itself. Gives what ends it. */
+  /** Called while chosen photos are not all stored, so that the page is not reloaded by itself. Returns the function that ends this. */
   onHold: () => () => void
   /** 10 by default. */
   max?: number
-  /** Photos already on the device may be taken too; otherwise only fresh ones. */
+  /** Allows photos already on the device, not only new ones. */
   gallery?: boolean
   stamp?: Omit<Stamp, 'now'>
   onAnnotate?: (photo: Photo) => void
-  /** One is in view: its whole picture is wanted. */
+  /** Called when a photo is opened, so that its full picture can be loaded. */
   onOpen?: (photo: Photo) => void
 }
 
-/** Without HEIC in the list, iOS hands over its photos as JPEG; others would not offer them. */
+/** Without HEIC in the list iOS converts its photos to JPEG; other systems would not offer HEIC files at all. */
 const KINDS = `image/jpeg,image/png,image/webp${/iP(hone|ad|od)|Mac/.test(navigator.userAgent) ? '' : ',image/heic,.heic'}`
 const NO_PART = "una parte dell'app manca su questo dispositivo. Quando c'è rete, ricarica la pagina e riprova."
 
-/** Photos of one answer: camera first, prepared one at a time (one in memory is enough for a phone), each failure told for its file. */
+/** Photos of one answer: camera first, prepared one at a time (a phone has memory for one), each failure shown with its file name. */
 export function PhotoPicker({ photos, onAdd, onRemove, onHold, max = 10, gallery = true, stamp, onAnnotate, onOpen }: PhotoPickerProps) {
   const [preparing, setPreparing] = useState(0)
   const [problems, setProblems] = useState<string[]>([])
@@ -47,13 +47,13 @@ export function PhotoPicker({ photos, onAdd, onRemove, onHold, max = 10, gallery
 
   async function take(files: File[]) {
     const taken = files.slice(0, room)
-    // Also when the question is left meanwhile: the loop goes on.
+    // Leaving the question does not stop the loop.
     const release = onHold()
     setProblems(files.length > room ? [`Al massimo ${max} foto: ne sono state prese ${taken.length} su ${files.length}.`] : [])
     setPreparing((count) => count + taken.length)
     setChosen((count) => (preparing ? count : 0) + taken.length)
     setBack(undefined)
-    // Gone from the server with its version, or never on this device: the pictures are not taken, and the person is told.
+    // The chunk may be gone with an older version, or not be on this device: the photos are then refused with a message.
     const image = await import('./image.ts').catch(() => undefined)
     for (const file of taken) {
       try {

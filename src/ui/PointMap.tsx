@@ -9,11 +9,14 @@ interface PointMapProps {
   points: readonly Point[]
   chosen?: number | undefined
   onChoose: (id: number) => void
-  /** Without them the outline of Italy is the ground, and nobody is asked for anything. */
+  /** Without tiles the outline of Italy is drawn, and no server is asked. */
   tiles: Tiles | null
 }
 
-/** Points on a map, gathered where they are many. What can be done here can be done in a list of the same points, which the caller puts beside it. */
+/**
+ * Points on a map, clustered where there are many. Everything here can also be done in a list of the same points, which the caller places
+ * beside it.
+ */
 export function PointMap({ label, points, chosen, onChoose, tiles }: PointMapProps) {
   const box = useRef<HTMLDivElement>(null)
   const drawn = useRef<PointsOnMap>(null)

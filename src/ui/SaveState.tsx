@@ -1,7 +1,7 @@
 import { IconClock, IconCloudCheck, IconDeviceMobileCheck, IconRefresh } from './icons.tsx'
 import { StatusChip } from './StatusChip.tsx'
 
-/** Where a piece of work is, from the person's side. */
+/** State of a piece of work, as the person sees it. */
 export type Saved =
   | 'saving'
   | 'failed'
@@ -15,7 +15,7 @@ export type Saved =
   | 'quarantined'
   | 'sent'
 
-/** The words are the same wherever the state is said. */
+/** The texts are the same wherever the state is shown. */
 export const SAVED_WORDS = {
   saving: 'Salvataggio…',
   failed: 'NON salvato',

@@ -3,14 +3,14 @@ import classes from './ScoreRing.module.css'
 interface ScoreRingProps {
   /** 0–100; null when nothing was scored. */
   score: number | null
-  /** The outcome, which colours the ring and is said in words beside the number. */
+  /** The outcome: colours the ring and is the text below it. */
   outcome: { tone: 'ok' | 'wait' | 'error' | 'neutral'; label: string }
 }
 
 const RADIUS = 42
 const LENGTH = 2 * Math.PI * RADIUS
 
-/** The score of a verifica as a ring; number and outcome are also there as text. */
+/** The score of a verifica as a ring, with number and outcome as text. */
 export function ScoreRing({ score, outcome }: ScoreRingProps) {
   const written = score === null ? '–' : score.toLocaleString('it-IT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const said = score === null ? 'Nessun punteggio' : `Punteggio ${written} su 100`

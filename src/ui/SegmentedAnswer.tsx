@@ -16,7 +16,7 @@ export const YES_NO_NA: AnswerOption[] = [
 ]
 
 interface SegmentedAnswerProps {
-  /** The question, for who does not see it above the buttons. */
+  /** The question, for screen readers. */
   label: string
   options: AnswerOption[]
   value: string | null
@@ -27,8 +27,8 @@ interface SegmentedAnswerProps {
 }
 
 /**
- * Big buttons as wide as the screen, 48 px and more. They are radio buttons: Tab, arrows and Space work by themselves. A second tap on the
- * chosen one changes nothing: taking an answer back is a gesture of its own (Canc here, "Azzera" beside the question).
+ * Full-width buttons of at least 48 px. They are radio buttons, so Tab, arrows and Space work natively. A second tap on the chosen one
+ * changes nothing; clearing an answer is separate (Canc here, "Azzera" beside the question).
  */
 export function SegmentedAnswer({ label, options, value, onChange, disabled = false, row = false }: SegmentedAnswerProps) {
   const name = useId()

@@ -13,7 +13,7 @@ export interface SheetProps {
 
 export function SheetDrawer({ title, opened, onClose, children }: SheetProps) {
   const phone = usePhone()
-  // A drawer that is open from its first moment does not know where the focus came from.
+  // A drawer that mounts opened does not know where the focus came from.
   const [open, setOpen] = useState(false)
   useEffect(() => setOpen(opened), [opened])
   const topmost = useTopmost(open)

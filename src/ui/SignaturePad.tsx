@@ -7,19 +7,19 @@ import { drawnSignature } from './signature-png.ts'
 import { fromGroups, isBlank, pen, type SignatureVector, scaleIn, toGroups } from './signature-vector.ts'
 
 interface SignaturePadProps {
-  /** Whose: `Firma del gestore`. */
+  /** Whose signature: `Firma del gestore`. */
   label: string
-  /** Strokes kept from before. */
+  /** Strokes from before. */
   initial?: SignatureVector
-  /** The strokes as they are now; null when there are none. */
+  /** The current strokes; null when there are none. */
   onDraw: (vector: SignatureVector | null) => void
-  /** PNG, 900 × 360 px, black on transparent; settled once it is kept, or is known not to be. */
+  /** PNG, 900 × 360 px, black on transparent. Settles once it is stored, or cannot be. */
   onConfirm: (png: Promise<ArrayBuffer>) => Promise<void>
-  /** Closed without confirming: what was drawn has been told to `onDraw`. */
+  /** Closed without confirming; `onDraw` has received what was drawn. */
   onClose: () => void
 }
 
-/** A pad over the whole screen, in both orientations. Strokes are kept as numbers, so turning the device or closing loses nothing. */
+/** A full-screen signature pad for both orientations. Strokes are stored as numbers, so turning the device or closing loses nothing. */
 export function SignaturePad({ label, initial = { strokes: [] }, onDraw, onConfirm, onClose }: SignaturePadProps) {
   const [vector, setVector] = useState(initial)
   const [busy, setBusy] = useState(false)
@@ -73,7 +73,7 @@ interface SheetProps {
   onStroke: (vector: SignatureVector) => void
 }
 
-/** The canvas alone. What it shows is always `vector`, as large as it fits in the size it has now. */
+/** The canvas. It always shows `vector`, as large as it fits the current size. */
 function Sheet({ label, vector, onStroke }: SheetProps) {
   const canvasRef = useRef<HTMLCanvasElement>(null)
   const padRef = useRef<Pad>(null)
@@ -119,7 +119,7 @@ function Sheet({ label, vector, onStroke }: SheetProps) {
     }
   }, [])
 
-  // Clearing comes from outside; one's own stroke is there already.
+  // Applies changes from outside, such as clearing; the pad has its own strokes already.
   useEffect(() => {
     if (shown.current === vector || scale.current === 0) return
     shown.current = vector

@@ -24,16 +24,16 @@ interface SortableListProps<T extends Item> {
   items: readonly T[]
   nameOf: (item: T) => string
   onMove: (from: number, to: number) => void
-  /** A SortableItem each. */
+  /** One SortableItem per item. */
   children: (item: T, at: number) => ReactNode
 }
 const instructions = {
   draggable: 'Per spostare premere Spazio, usare le frecce su e giù, poi ancora Spazio per posare. Esc annulla.',
 }
-/** A movement of a few pixels is still a click. */
+/** A movement of a few pixels still counts as a click. */
 const CLICK_PX = 6
 
-/** A list whose items change place by pointer, finger or keyboard. */
+/** A list reordered by mouse, touch or keyboard. */
 export function SortableList<T extends Item>({ label, items, nameOf, onMove, children }: SortableListProps<T>) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: CLICK_PX } }),
@@ -56,9 +56,9 @@ export function SortableList<T extends Item>({ label, items, nameOf, onMove, chi
     if (over && over.id !== active.id) onMove(at(active.id), at(over.id))
   }
   const order = items.map((item) => item.key).join()
-  // The same array for the same order: rows that did not change are not drawn again.
+  // The same array for the same order, so that unchanged rows are not redrawn.
   const ids = useMemo(() => (order ? order.split(',') : []), [order])
-  // An element that is put elsewhere in the page loses the focus: what was pressed to move a row has it again.
+  // An element that moves in the DOM loses the focus: the pressed button gets it back.
   const held = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the order has changed
   useLayoutEffect(() => {
@@ -91,9 +91,9 @@ export function SortableList<T extends Item>({ label, items, nameOf, onMove, chi
 
 interface SortableItemProps {
   id: string
-  /** For who does not see it. */
+  /** For screen readers. */
   name: string
-  /** Draws the item with its handle, which starts the movement. */
+  /** Renders the item with its drag handle. */
   children: (handle: ReactNode) => ReactNode
 }
 export function SortableItem({ id, name, children }: SortableItemProps) {
@@ -107,7 +107,7 @@ export function SortableItem({ id, name, children }: SortableItemProps) {
       {...attributes}
       {...listeners}
       className={classes.handle}
-      // Esc puts the row back, and does not close the dialog it is in.
+      // Esc puts the row back without closing the dialog around it.
       data-mantine-stop-propagation={isDragging || undefined}
       variant="subtle"
       color="gray"

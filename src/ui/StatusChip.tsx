@@ -2,7 +2,7 @@ import { Chip } from './Chip.tsx'
 import type { Icon } from './icons.tsx'
 import { IconCircleCheck, IconCircleDashed, IconClock, IconExclamationCircle, IconInfoCircle } from './icons.tsx'
 
-/** What a state means to the person: done well, waiting for somebody, wrong, under way, nothing particular. */
+/** Meaning of a state to the person: done well, waiting for somebody, wrong, under way, nothing particular. */
 export type Tone = 'ok' | 'wait' | 'error' | 'info' | 'neutral'
 
 const LOOK: Record<Tone, { color: string; Mark: Icon }> = {
@@ -16,11 +16,11 @@ const LOOK: Record<Tone, { color: string; Mark: Icon }> = {
 interface StatusChipProps {
   tone: Tone
   label: string
-  /** Another shape than the one of the tone. */
+  /** Replaces the icon of the tone. */
   mark?: Icon
 }
 
-/** A state in words, colour and shape, so that none of the three is needed to read it. */
+/** A state as text, colour and icon, so that each alone is enough. */
 export function StatusChip({ tone, label, mark }: StatusChipProps) {
   const { color, Mark } = LOOK[tone]
   const Shape = mark ?? Mark

@@ -11,7 +11,7 @@ export interface Step {
 
 const SAID = { done: 'completato', current: 'in corso', todo: 'da fare', error: 'da correggere' }
 
-/** The stages of a thing, in a row on a desk and in a column on a phone. */
+/** The stages of a process, in a row on a desktop and in a column on a phone. */
 export function StepList({ label, steps }: { label: string; steps: Step[] }) {
   return (
     <ol className={classes.steps} aria-label={label}>

@@ -9,7 +9,9 @@ export interface TimeFieldProps extends Omit<TextInputProps, 'value' | 'defaultV
   onChange?: (value: string | null) => void
 }
 
-/** A time of day on the 24-hour clock: `930` is 09:30. The value is `HH:MM`, null when empty, and the text itself while it is no time. */
+/**
+ * A time of day on the 24-hour clock: `930` is 09:30. The value is `HH:MM`, null when empty, and the text itself while it is not a time.
+ */
 export function TimeField({ value, defaultValue, onChange, error, onBlur, ...rest }: TimeFieldProps) {
   const field = useParsedText<string | null>({
     value,

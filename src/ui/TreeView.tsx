@@ -4,9 +4,9 @@ import classes from './TreeView.module.css'
 
 export interface TreeNode {
   id: string
-  /** Its name, as a link where it leads somewhere. */
+  /** The name, as a link if it leads somewhere. */
   label: ReactNode
-  /** What stands beside its name. */
+  /** Content beside the name. */
   beside?: ReactNode
   children?: readonly TreeNode[]
 }
@@ -14,7 +14,7 @@ interface Line {
   node: TreeNode
   level: number
   parent: string | undefined
-  /** Its place among those of its parent, from 1, and how many these are. */
+  /** Position among its siblings, from 1, and their number. */
   place: number
   of: number
 }
@@ -27,11 +27,14 @@ const linesOf = (nodes: readonly TreeNode[], closed: ReadonlySet<string>, level 
 interface TreeViewProps {
   label: string
   nodes: readonly TreeNode[]
-  /** Those whose children are not shown at first. */
+  /** Ids of the nodes that are collapsed at first. */
   closed?: readonly string[]
 }
 
-/** A tree, one line a node: one Tab stop, ↑ ↓ Home End from line to line, → opens or goes to the first child, ← closes or goes to the parent, Enter follows its link. */
+/**
+ * A tree with one line per node: one Tab stop, ↑ ↓ Home End from line to line, → expands or goes to the first child, ← collapses or goes to
+ * the parent, Enter follows the link.
+ */
 export function TreeView({ label, nodes, closed: first = [] }: TreeViewProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(() => new Set(first))
   const [current, setCurrent] = useState<string>()
@@ -42,7 +45,7 @@ export function TreeView({ label, nodes, closed: first = [] }: TreeViewProps) {
   const isOpen = ({ children, id }: TreeNode) => (children?.length ? !closed.has(id) : undefined)
   const turn = (id: string) => setClosed((old) => new Set(old.has(id) ? [...old].filter((one) => one !== id) : [...old, id]))
   function onKeyDown(event: KeyboardEvent<HTMLElement>, at: number) {
-    // Keys in a link of the line are the link's.
+    // Keys in a link of the line belong to the link.
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
     const { node, parent } = lines[at]!
     const open = isOpen(node)
@@ -78,7 +81,7 @@ export function TreeView({ label, nodes, closed: first = [] }: TreeViewProps) {
           onKeyDown={(event) => onKeyDown(event, at)}
           onFocus={() => setCurrent(node.id)}
         >
-          {/* The arrow keys do the same; a mark to press for who has none. */}
+          {/* Mouse counterpart of the arrow keys. */}
           <button type="button" tabIndex={-1} aria-hidden className={classes.mark} data-open={isOpen(node)} onClick={() => turn(node.id)}>
             {isOpen(node) !== undefined && <IconChevronRight />}
           </button>

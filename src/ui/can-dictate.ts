@@ -1,4 +1,4 @@
-/** What is used of the Web Speech API, which TypeScript does not know. */
+/** The used part of the Web Speech API, which TypeScript does not know. */
 export interface Recognition {
   lang: string
   continuous: boolean
@@ -9,6 +9,6 @@ export interface Recognition {
   stop: () => void
 }
 type Speaking = { SpeechRecognition?: new () => Recognition; webkitSpeechRecognition?: new () => Recognition }
-/** Undefined where the browser does not listen. */
+/** Undefined where the browser has no speech recognition. */
 export const recognition = () => (globalThis as Speaking).SpeechRecognition ?? (globalThis as Speaking).webkitSpeechRecognition
 export const canDictate = () => recognition() !== undefined

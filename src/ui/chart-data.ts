@@ -1,24 +1,24 @@
 import type { LinkProps } from '@tanstack/react-router'
 
-/** What a series means to the person (StatusChip.tsx), or none of that. */
+/** Meaning of a series to the person (StatusChip.tsx), or `plain`. */
 export type ChartTone = 'ok' | 'wait' | 'error' | 'neutral' | 'plain'
-/** Bars of several series stand on one another, `columns` of several beside; `rows` lie, for long names. */
+/** `bars` stacks several series, `columns` puts them side by side; `rows` are horizontal, for long names. */
 export type ChartKind = 'bars' | 'columns' | 'rows' | 'line'
 export interface ChartSeries {
   name: string
   tone: ChartTone
-  /** A value for each label; null is not known, and is no zero. */
+  /** One value per label; null means unknown, not zero. */
   values: readonly (number | null)[]
-  /** Where the list of what each value counts is. */
+  /** For each value, a link to the list of what it counts. */
   links?: readonly (LinkProps | undefined)[]
-  /** What it is compared with, and not its own. */
+  /** A series for comparison. */
   dashed?: boolean
 }
 export interface ChartData {
-  /** What the labels are, above them in the table. */
+  /** Heading of the labels in the table. */
   heading: string
   labels: readonly string[]
   series: readonly ChartSeries[]
-  /** Of what stays as it is until it changes, and never comes near zero: steps, on an axis around the values. */
+  /** For values that stay until they change and are never near zero: steps, on an axis around the values. */
   steps?: true
 }

@@ -16,7 +16,7 @@ interface Asked {
   inside: Element | null | undefined
   answer: (yes: boolean) => void
 }
-/** Once, round the whole application. A second question while one stands open answers the first with no. */
+/** Wraps the whole app once. A second question answers an open one with no. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   /** Undefined before the first question, null between two. */
   const [asked, setAsked] = useState<Asked | null>()
@@ -48,12 +48,15 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** `if (await confirm(deleteQuestion('la banca', bank.name))) remove(bank)`: true only for the named verb; Esc, the cross and Annulla are no. `inside`: the element of the dialog that is asked about. */
+/**
+ * `if (await confirm(deleteQuestion('la banca', bank.name))) remove(bank)`: true only for the named verb; Esc, the cross and Annulla mean
+ * no. `inside`: the dialog that the question is about.
+ */
 export const useConfirm = () => use(ConfirmContext).confirm
-/** Answers a question that stands open with no; whether one did. */
+/** Answers an open question with no; returns whether one was open. */
 export const useDismiss = () => use(ConfirmContext).dismiss
 
-/** The question before every deletion: `deleteQuestion('la banca', 'Intesa')`, with the article of the thing. */
+/** The question before every deletion: `deleteQuestion('la banca', 'Intesa')`, with the article. */
 export const deleteQuestion = (thing: string, name: string): Question => ({
   title: 'Conferma eliminazione',
   message: `Eliminare ${thing} "${name}"? L'operazione non può essere annullata.`,

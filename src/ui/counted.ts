@@ -1,8 +1,8 @@
 const whole = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 
 /**
- * What to say under a text that has a limit: "1.950 di 2.000 caratteri" from nine tenths of it on, and past it what to do. Nothing is cut: a text that was
- * pasted stays whole, and the person shortens it.
+ * Text under a box with a limit: "1.950 di 2.000 caratteri" from nine tenths on, an error beyond it. Nothing is cut: a pasted text stays
+ * whole, and the person shortens it.
  */
 export function counted(text: string, max: number): { description?: string; error?: string } {
   const count = `${whole.format(text.length)} di ${whole.format(max)} caratteri`

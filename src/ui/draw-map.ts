@@ -7,16 +7,16 @@ export interface Point {
   /** Latitude and longitude. */
   at: readonly [number, number]
   label: string
-  /** Less than the others: a closed station. */
+  /** Drawn dimmed: a closed station. */
   dim?: boolean
 }
 export interface Tiles {
-  /** With `{z}`, `{x}` and `{y}` in it. */
+  /** Contains `{z}`, `{x}` and `{y}`. */
   url: string
   credit: string | null
 }
 interface Options {
-  /** CSS class of a circle with a number in it. */
+  /** CSS class of a cluster's circle. */
   cluster: string
   choose: (id: number) => void
 }
@@ -24,15 +24,15 @@ export type PointsOnMap = ReturnType<typeof drawMap>
 type Feature = GeoJSON.Feature<GeoJSON.Point, { point: Point }>
 
 const WHOLE = L.latLngBounds(ITALY.flat())
-/** Pixels within which points are gathered, and the zoom from which none are. */
+/** Cluster radius in pixels, and the zoom from which nothing is clustered. */
 const RADIUS = 50
 const APART = 15
-/** How near one goes to a point: streets, where they are drawn, or the region in its outline. */
+/** Zoom for a single point: streets where tiles are drawn, else the region in the outline. */
 const NEAR = { tiles: 13, outline: 8 }
-/** Of a circle of `points`, in pixels. */
+/** Diameter of a cluster's circle, in pixels. */
 const sizeOf = (points: number) => 28 + 6 * Math.min(4, Math.floor(Math.log10(points)) + 1)
 
-/** Text, whatever is in it: Leaflet takes a string for HTML. */
+/** Text as an element, since Leaflet takes strings for HTML. */
 function words(text: string) {
   const span = document.createElement('span')
   span.textContent = text
@@ -40,8 +40,8 @@ function words(text: string) {
 }
 
 /**
- * A map in an element that is as large as it will be. Points and outline are drawn on one canvas; a circle for many is an element, and there are
- * never many of those. Nothing of it takes the focus but the map itself and its two buttons.
+ * A map in an element that already has its size. Points and outline are drawn on one canvas; clusters are elements, since they are few.
+ * Only the map and its two buttons can take the focus.
  */
 export function drawMap(box: HTMLElement, tiles: Tiles | null, { cluster, choose }: Options) {
   const near = tiles ? NEAR.tiles : NEAR.outline
@@ -54,7 +54,7 @@ export function drawMap(box: HTMLElement, tiles: Tiles | null, { cluster, choose
   L.control.zoom({ zoomInTitle: 'Ingrandisci', zoomOutTitle: 'Riduci' }).addTo(map)
   map.getPane('mapPane')!.setAttribute('aria-hidden', 'true')
   if (tiles) {
-    // Some servers of tiles answer only who says where they are shown.
+    // Some tile servers require a referrer.
     L.tileLayer(tiles.url, { maxZoom: 19, referrerPolicy: 'origin' }).addTo(map)
     if (tiles.credit) L.control.attribution({ prefix: false }).addAttribution(words(tiles.credit).innerHTML).addTo(map)
   }
@@ -88,7 +88,7 @@ export function drawMap(box: HTMLElement, tiles: Tiles | null, { cluster, choose
       map.setView(at, Math.min(map.getMaxZoom(), index.getClusterExpansionZoom(id)), { animate: !still }),
     )
   }
-  /** Those in view, and a little around. */
+  /** Draws the points in view, and a little around. */
   function draw() {
     singles.clearLayers()
     const seen = map.getBounds().pad(0.2)
@@ -101,7 +101,7 @@ export function drawMap(box: HTMLElement, tiles: Tiles | null, { cluster, choose
         continue
       }
       const point = properties.point as Point
-      // The chosen one has a mark of its own, with its name.
+      // The chosen point has a marker of its own, with its name.
       if (point.id !== chosen) single(point).addTo(singles)
     }
     mark.eachLayer((layer) => (layer as L.CircleMarker).bringToFront())
@@ -124,18 +124,18 @@ export function drawMap(box: HTMLElement, tiles: Tiles | null, { cluster, choose
   map.on('moveend', draw)
 
   return {
-    /** Shows other points, all of them in view; of the same ones what is new, where one is. */
+    /** Shows points. If they are others than before, the map fits all of them. */
     show(points: readonly Point[]) {
       const same = !!all.length && points.length === all.length && points.every(({ id }, at) => id === all[at]!.id)
       all = points
       index = indexOf(points)
-      // Around one point its surroundings; without any, the country.
+      // A single point is shown with its surroundings; without points, the whole country.
       if (!same)
         map.fitBounds(points.length ? L.latLngBounds(points.map(({ at }) => [...at])).pad(0.05) : WHOLE, { maxZoom: near, animate: false })
       draw()
       emphasise()
     },
-    /** Marks one, with its name. Chosen elsewhere, it is gone to. */
+    /** Marks a point with its name. If it was chosen outside the map, the map moves there. */
     mark(id: number | undefined) {
       chosen = id
       draw()
@@ -144,7 +144,7 @@ export function drawMap(box: HTMLElement, tiles: Tiles | null, { cluster, choose
       if (point && !byHand && !here) map.setView([...point.at], Math.max(near, map.getZoom()), { animate: false })
       byHand = false
     },
-    /** The page has other colours. */
+    /** Redraws with the page's current colours. */
     recolour() {
       outline()
       draw()

@@ -1,11 +1,11 @@
 interface Box {
   type: string
-  /** Where its content begins and ends. */
+  /** Start and end of its content. */
   from: number
   to: number
 }
 
-/** The boxes that fill `from` to `to` without a gap (ISO/IEC 14496-12, 4.2); null where they do not. */
+/** The boxes that fill `from` to `to` without a gap (ISO/IEC 14496-12, 4.2); null if they do not. */
 function boxes(view: DataView, from: number, to: number): Box[] | null {
   const found: Box[] = []
   let at = from
@@ -14,7 +14,7 @@ function boxes(view: DataView, from: number, to: number): Box[] | null {
     const short = view.getUint32(at)
     const long = short === 1
     if (long && at + 16 > to) return null
-    // 0: to the end.
+    // 0 means until the end.
     const length = long ? Number(view.getBigUint64(at + 8)) : short || to - at
     const head = long ? 16 : 8
     if (length < head || at + length > to) return null
@@ -25,8 +25,8 @@ function boxes(view: DataView, from: number, to: number): Box[] | null {
 }
 
 /**
- * What can be said of a HEIC that the browser cannot decode: its boxes are whole, and it holds so many pixels (the largest of its `ispe`).
- * Null where it is cut off or broken: such a one is not taken, and the reader of its Exif would perhaps never end.
+ * Size of a HEIC that the browser cannot decode, in pixels (the largest `ispe`). Null if its boxes are cut off or broken: such a file is
+ * refused, and the Exif reader might never end on it.
  */
 export function heicSize(bytes: ArrayBuffer): { width: number; height: number } | null {
   const view = new DataView(bytes)

@@ -74,7 +74,7 @@ import type { ComponentType } from 'react'
 
 type Shape = typeof Check
 
-/** Decoration only: the words stand beside it, or in the aria-label of the button round it. `size` in CSS pixels. */
+/** Decoration only: the text is beside it, or in the aria-label of the button around it. `size` in CSS pixels. */
 export type Icon = ComponentType<{ size?: number }>
 
 const icon =

@@ -1,4 +1,4 @@
-/** What the first bytes of a file say it is, whatever its name or the browser claims; null when it is no picture we know. */
+/** The type of a file by its first bytes, whatever its name or the browser claims; null for no known picture. */
 export type ImageKind = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'image/avif' | 'image/heic'
 
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])

@@ -9,7 +9,7 @@ const THUMBNAIL_SIDE = 320
 
 const TOO_LARGE = 'Il file supera la dimensione massima di 20 MB.'
 const SENT_AS_IS = new Set<ImageKind>(['image/jpeg', 'image/png', 'image/webp'])
-/** What the server decodes at most, of a picture that is sent as it came. */
+/** The most the server decodes, for a picture sent as it came. */
 const MAX_MEGAPIXELS = 268
 const MAX_MEGAPIXELS_HEIC = 100
 
@@ -17,28 +17,28 @@ const tooMany = (megapixels: number) => `La foto è troppo grande: al massimo ${
 const NO_PICTURE = "Il file non è un'immagine leggibile."
 
 export interface PreparedImage extends PhotoFacts {
-  /** Bytes, not a Blob: some browsers lose Blobs kept in IndexedDB. */
+  /** Bytes rather than a Blob: some browsers lose Blobs stored in IndexedDB. */
   bytes: ArrayBuffer
   mime: ImageKind
-  /** Pixels, as seen upright. */
+  /** Pixels, upright. */
   width: number
   height: number
-  /** JPEG, 320 px on its longer side; the picture itself where no smaller one could be made; none of what cannot be shown here. */
+  /** JPEG, 320 px on its longer side; the picture itself if no smaller one could be made; absent if it cannot be shown here. */
   thumbnail?: ArrayBuffer
-  /** What is still to be written on it: it is kept as it came, and the server writes it. */
+  /** Text the server still has to write into the picture, which is kept as it came. */
   stamp?: string
 }
 
-/** What to write into the picture: the moment it was taken (else `now`) and the code of the station. */
+/** Text to write into the picture: the moment it was taken (else `now`) and the code of the station. */
 export interface Stamp {
   now: Date
   stationCode: string
 }
 
 /**
- * Makes a photo fit to be kept and sent: upright, at most 2560 px, JPEG. Time and place are read first, because the new JPEG no longer
- * carries them. If what comes out is empty or cannot be decoded (iOS gives black pictures when memory is short), the original is kept; a HEIC that
- * this browser cannot read too: the server can.
+ * Prepares a photo to be stored and sent: upright, at most 2560 px, JPEG. Time and place are read first, since the new JPEG does not
+ * contain them. If the result is empty or cannot be decoded (iOS gives black pictures when memory is short), the original is kept; so is a
+ * HEIC this browser cannot read, because the server can.
  * @throws Error with one of the messages above, which are for the person
  */
 export async function prepareImage(file: Blob, stamp?: Stamp): Promise<PreparedImage> {
@@ -49,7 +49,7 @@ export async function prepareImage(file: Blob, stamp?: Stamp): Promise<PreparedI
   const picture = await decode(new Blob([original], { type: kind })).catch(() => {
     if (kind !== 'image/heic') throw new Error(NO_PICTURE)
   })
-  /** For what is kept as it came. */
+  /** The stamp, for a picture kept as it came. */
   const due = ({ takenAt }: PhotoFacts) => stamp && { stamp: written(takenAt, stamp) }
   const asHeic = async () => {
     const whole = await wholeHeic(original)
@@ -57,10 +57,10 @@ export async function prepareImage(file: Blob, stamp?: Stamp): Promise<PreparedI
   }
   if (!picture) return asHeic()
   try {
-    const facts = await photoFacts(original) // Only of what could be decoded: the reader never ends on some broken HEIC.
+    const facts = await photoFacts(original) // Only for a picture that could be decoded: the reader never ends on some broken HEIC.
     const small = await shrink(picture, stamp && written(facts.takenAt, stamp)).catch(() => null)
     if (small?.good) return { ...facts, ...small.picture, mime: 'image/jpeg' }
-    // As it came only what the server takes too: nothing is refused after it was called saved.
+    // Only what the server accepts is kept as it came, so that nothing is refused after it was called saved.
     if (kind === 'image/heic') return { ...(await asHeic()), ...(small && { thumbnail: small.picture.thumbnail }) }
     if (!SENT_AS_IS.has(kind)) throw new Error(NO_PICTURE)
     if (picture.width * picture.height > MAX_MEGAPIXELS * 1e6) throw new Error(tooMany(MAX_MEGAPIXELS))
@@ -71,7 +71,7 @@ export async function prepareImage(file: Blob, stamp?: Stamp): Promise<PreparedI
   }
 }
 
-/** As it came. Its time and place are read only once its boxes are known to be whole. */
+/** A HEIC as it came. Time and place are read only once its boxes are known to be whole. */
 async function wholeHeic(bytes: ArrayBuffer): Promise<PreparedImage> {
   const size = heicSize(bytes)
   if (!size) throw new Error(NO_PICTURE)
@@ -103,7 +103,7 @@ async function decode(blob: Blob): Promise<Decoded> {
     const bitmap = await smaller(blob, whole)
     return { source: bitmap, width, height, close: () => bitmap.close() }
   } catch {
-    // Safari shows HEIC in a page before createImageBitmap reads it.
+    // Safari shows HEIC in a page although createImageBitmap cannot read it.
     const url = URL.createObjectURL(blob)
     const image = new Image()
     image.src = url
@@ -116,7 +116,10 @@ async function decode(blob: Blob): Promise<Decoded> {
   }
 }
 
-/** Read again at the size to be kept: browsers do that beside the page, while shrinking in a canvas would hold the page for 100 ms and more. */
+/**
+ * Decodes again at the final size: browsers do that off the main thread, while shrinking on a canvas would block the page for 100 ms and
+ * more.
+ */
 async function smaller(blob: Blob, whole: ImageBitmap): Promise<ImageBitmap> {
   const scale = MAX_SIDE / Math.max(whole.width, whole.height)
   if (scale >= 1) return whole
@@ -147,7 +150,7 @@ function context2d(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
   return context
 }
 
-/** Whether all pixels are black or all white: what a decoder gives when it runs out of memory. */
+/** Whether all pixels are black or all white, as a decoder gives when it runs out of memory. */
 function isBlank(canvas: OffscreenCanvas): boolean {
   const sample = new OffscreenCanvas(32, 32)
   const context = context2d(sample)

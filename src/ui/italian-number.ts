@@ -1,4 +1,4 @@
-/** What a text can mean. `ambiguous` carries every sensible reading, smallest first: the person chooses, the program never does. */
+/** The meaning of a text. `ambiguous` has every sensible reading, smallest first: the person chooses, the program never does. */
 export type Reading =
   | { kind: 'empty' }
   | { kind: 'number'; value: number }
@@ -7,15 +7,14 @@ export type Reading =
   | { kind: 'invalid' }
 
 const GROUPS = { '.': /^\d{1,3}(\.\d{3})+$/, ',': /^\d{1,3}(,\d{3})+$/ }
-/** What people copy along with the figure: currency, unit, blanks of every width. */
+/** Copied along with a number: currency, unit, spaces of every width. */
 const DECORATION = /€|eur|\/\s*(l|kg|smc)\b|\s/gi
 
 /**
- * Reads a number typed or pasted by an Italian, with at most `decimals` decimals (doc 0 §5: Italian locale, two unless told, negatives allowed).
- *
- * A comma is the decimal mark. A dot is one too where it cannot separate thousands (`1.5`), and where three decimals are the custom:
- * in a fuel price (`decimals` 3) `1.789` is 1,789. Where both readings are sensible (`12.789` in that field, `1,789` in one of two
- * decimals, which a spreadsheet in English gives for 1789) the answer is `ambiguous`.
+ * Reads a number typed or pasted in Italian notation, with at most `decimals` decimals; negatives are allowed.
+ * A comma is the decimal mark. So is a dot that cannot separate thousands (`1.5`), or where three decimals are usual: in a fuel price
+ * (`decimals` 3) `1.789` is 1,789. If both readings are sensible (`12.789` in that field; `1,789` with two decimals, which an English
+ * spreadsheet gives for 1789) the answer is `ambiguous`.
  */
 export function parseItalianNumber(text: string, decimals = 2): Reading {
   const bare = text.replace(DECORATION, '').replace(/[−–]/g, '-').replace(/['’]/g, '')
@@ -58,7 +57,7 @@ function oneMark(digits: string, mark: ',' | '.', decimals: number): Reading {
   return decimals === 3 && whole.length > 1 ? { kind: 'ambiguous', values: [Number(`${whole}.${fraction}`), thousands] } : decimal
 }
 
-/** `1,789` where two decimals are allowed: 1789 as English writes it, or 1,79 with a figure too many. */
+/** `1,789` where two decimals are allowed: 1789 in English notation, or 1,79 with a digit too many. */
 function ask(exact: number, thousands: number, decimals: number): Reading {
   return { kind: 'ambiguous', values: [Number(exact.toFixed(decimals)), thousands] }
 }
@@ -68,7 +67,7 @@ function withFraction(whole: string, fraction: string, decimals: number): Readin
   return { kind: 'number', value: Number(`${whole || '0'}.${fraction || '0'}`) }
 }
 
-/** `1234.5` → `1.234,50`. Fixed decimals, so that figures stand under each other. */
+/** `1234.5` → `1.234,50`. Fixed decimals, so that figures line up. */
 export const formatItalianNumber = (value: number, decimals = 2, grouped = true): string =>
   new Intl.NumberFormat('it-IT', {
     minimumFractionDigits: decimals,

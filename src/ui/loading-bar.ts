@@ -1,4 +1,4 @@
-/** The clock of the bar, so that tests hold it: `after` runs `job` in `ms` milliseconds and gives back what cancels it. */
+/** The bar's clock, which tests replace: `after` runs `job` in `ms` milliseconds and returns a function that cancels it. */
 export interface Clock {
   after: (ms: number, job: () => void) => () => void
 }
@@ -8,7 +8,7 @@ export interface LoadingBarState {
   failed: boolean
 }
 
-/** Milliseconds (doc 0 §9: throttle 200, hide delay 500). */
+/** Milliseconds. */
 export interface LoadingBarTimes {
   throttleMs: number
   hideDelayMs: number
@@ -24,8 +24,8 @@ export const browserClock: Clock = {
 }
 
 /**
- * Counts what is under way: every `start` must be followed by one `finish` or one `fail`. The bar shows itself only if something takes
- * longer than the throttle, fills when the last one ends and hides after the delay. A failure is shown red, even a quick one.
+ * Counts pending calls: every `start` must be followed by one `finish` or one `fail`. The bar appears only if something takes longer than
+ * the throttle, fills when the last call ends and hides after the delay. A failure is shown in red, even a quick one.
  */
 export function createLoadingBar(clock: Clock, { throttleMs, hideDelayMs }: LoadingBarTimes = { throttleMs: 200, hideDelayMs: 500 }) {
   let state = HIDDEN

@@ -3,9 +3,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 type Drawn<P> = (props: P) => ReactNode
 
 /**
- * A part of a page that is fetched when it is first drawn; `meanwhile` stands in its place until then.
- * Not React's `lazy`: a fallback of Suspense stays for at least 300 ms once it was shown, and what comes from the device is there in twenty.
- * Where it cannot be fetched, that is the error of the page.
+ * A component fetched when it is first drawn; `meanwhile` is shown until then. Unlike React's `lazy`: a Suspense fallback stays for at
+ * least 300 ms, while code on the device arrives in twenty. If it cannot be fetched, the page shows the error.
  */
 export function part<P extends object>(load: () => Promise<Drawn<P>>, usual?: ReactNode) {
   let there: Drawn<P> | undefined

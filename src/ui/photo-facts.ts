@@ -1,5 +1,5 @@
 export interface PhotoFacts {
-  /** When the camera says it was taken, `YYYY-MM-DDTHH:MM:SS` in the camera's own time. */
+  /** Time of capture by the camera's clock, `YYYY-MM-DDTHH:MM:SS`. */
   takenAt?: string
   /** WGS 84 degrees. */
   gps?: { latitude: number; longitude: number }
@@ -11,7 +11,7 @@ const OPTIONS = {
   reviveValues: false,
 }
 
-/** Time and place that a JPEG or HEIC carries (Exif 2.32); an empty object when it carries none, or broken ones. */
+/** Time and place in the Exif data of a JPEG or HEIC; an empty object if there is none, or it is broken. */
 export async function photoFacts(bytes: ArrayBuffer): Promise<PhotoFacts> {
   try {
     const { default: exifr } = await import('exifr/dist/lite.esm.mjs')

@@ -1,4 +1,4 @@
-/** A mark on a photo, in the pixels of the photo. */
+/** A mark on a photo, in the photo's pixels. */
 export type Mark = { kind: 'line'; points: Point[] } | { kind: 'arrow'; from: Point; to: Point } | { kind: 'text'; at: Point; text: string }
 
 export interface Point {
@@ -8,11 +8,11 @@ export interface Point {
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
-/** Ink and the rim that lets it be seen on any photo: they go into the picture, so they follow no colour scheme. */
+/** Ink, and an outline that makes it visible on any photo. They become part of the picture, so they follow no colour scheme. */
 const INK = '#e8112d'
 const RIM = '#ffffff'
 
-/** Draws the marks over a photo whose longer side is `side` pixels: strokes and letters grow with it. */
+/** Draws the marks on a photo whose longer side is `side` pixels; strokes and letters scale with it. */
 export function drawMarks(context: Context, marks: Mark[], side: number) {
   const width = side / 220
   context.lineCap = 'round'
@@ -49,7 +49,7 @@ function trace(context: Context, [first, ...rest]: Point[]) {
   context.stroke()
 }
 
-/** The shaft and the two sides of the head, which opens 30° on either side. */
+/** Shaft and head of an arrow; the head opens 30° on either side. */
 function arrow(from: Point, to: Point, head: number): Point[][] {
   const angle = Math.atan2(to.y - from.y, to.x - from.x)
   const side = (turn: number): Point => ({ x: to.x - head * Math.cos(angle + turn), y: to.y - head * Math.sin(angle + turn) })

@@ -1,4 +1,4 @@
-/** Gives what the first code found in a frame says; undefined where none is found. */
+/** The content of the first code found in a frame; undefined if there is none. */
 export type ReadFrame = (frame: HTMLCanvasElement) => Promise<string | undefined>
 
 interface Detector {
@@ -6,10 +6,10 @@ interface Detector {
 }
 type DetectorClass = (new () => Detector) & { getSupportedFormats(): Promise<string[]> }
 
-/** QR codes and bar codes: by the browser's own reader where it has one, else by a library, which is fetched when first wanted and works offline. */
+/** Reads QR codes and bar codes with the browser's own detector, else with a library that is fetched when needed and works offline. */
 export async function codeReader(): Promise<ReadFrame> {
   const Own = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
-  // On some systems it is there and knows no format.
+  // On some systems the detector exists but supports no format.
   const formats: string[] = Own ? await Own.getSupportedFormats().catch(() => []) : []
   if (Own && formats.includes('qr_code')) {
     const own = new Own()
@@ -26,13 +26,16 @@ export async function codeReader(): Promise<ReadFrame> {
     try {
       return reader.decodeWithState(new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(grey, width, height)))).getText()
     } catch {
-      // That there is no code in a frame, or half of one, is told by an exception.
+      // The library throws if a frame contains no code, or half of one.
       return undefined
     }
   }
 }
 
-/** Opens the camera at the back. @throws a sentence for the person */
+/**
+ * Opens the rear camera.
+ * @throws Error with a message for the person
+ */
 export async function openCamera(): Promise<MediaStream> {
   const byHand = 'Puoi scrivere il codice a mano.'
   if (!navigator.mediaDevices) throw new Error(`Questo browser non dà accesso alla fotocamera. ${byHand}`)

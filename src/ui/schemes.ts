@@ -1,4 +1,4 @@
-/** How the screen may look, as Mantine names it. */
+/** The colour schemes, as Mantine names them. */
 export const SCHEMES = [
   { value: 'light', label: 'Chiaro' },
   { value: 'dark', label: 'Scuro' },

@@ -3,7 +3,7 @@ import { centred, HEIGHT, type SignatureVector, toGroups } from './signature-vec
 
 const WIDTH = 900
 
-/** A sheet of the size that is kept, whatever the screen it was signed on: 900 × 360 px, black on nothing. */
+/** A canvas of the stored size, whatever the screen it was signed on: 900 × 360 px, black on transparent. */
 function sheet(): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = WIDTH
@@ -24,7 +24,7 @@ export function drawnSignature(vector: SignatureVector): Promise<ArrayBuffer> {
   return png(canvas)
 }
 
-/** The name in slanted letters, as large as fits: for who cannot draw. */
+/** The name in slanted letters, as large as fits: for people who cannot draw. */
 export function typedSignature(name: string): Promise<ArrayBuffer> {
   const canvas = sheet()
   const context = canvas.getContext('2d')

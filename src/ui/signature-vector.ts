@@ -1,26 +1,26 @@
 import type { PointGroup } from 'signature_pad'
 
-/** A signature as its strokes, measured in widths of the pad it was begun on, so that it can be drawn again at any size. */
+/** A signature as strokes, in widths of the pad it was begun on, so that it can be redrawn at any size. */
 export interface SignatureVector {
   strokes: { x: number; y: number; pressure: number; time: number }[][]
 }
 
-/** Height of the kept picture in widths. */
+/** Height of the stored picture in widths. */
 export const HEIGHT = 0.4
-/** Strokes with a total length under this, in widths, are an accidental touch. */
+/** Strokes with a total length below this, in widths, are an accidental touch. */
 const SHORTEST = 0.15
 
 export const fromGroups = (groups: PointGroup[], width: number): SignatureVector => ({
   strokes: groups.map(({ points }) => points.map(({ x, y, pressure, time }) => ({ x: x / width, y: y / width, pressure, time }))),
 })
 
-/** Pen widths grow with the pad; `width` in the pixels that the pad draws in. */
+/** Pen widths scale with the pad; `width` in the pixels the pad draws in. */
 export const pen = (width: number) => ({ minWidth: width * 0.0015, maxWidth: width * 0.006, dotSize: width * 0.006 })
 
 const all = ({ strokes }: SignatureVector) => strokes.flat()
 const widest = (numbers: number[], least: number) => numbers.reduce((most, number) => Math.max(most, number), least)
 
-/** Pixels to the unit so that all of it is in sight: turning the device scales a signature, and never bends or cuts it. */
+/** Pixels per unit so that everything is visible: turning the device scales a signature without distorting or clipping it. */
 export const scaleIn = (vector: SignatureVector, width: number, height: number) =>
   Math.min(
     width /
@@ -35,7 +35,9 @@ export const scaleIn = (vector: SignatureVector, width: number, height: number) 
       ),
   )
 
-/** The same strokes moved and sized to the middle of a sheet one unit wide and `HEIGHT` high; a small hand is not blown up. */
+/**
+ * The strokes moved and scaled to the middle of a sheet one unit wide and `HEIGHT` high; a small signature is enlarged at most 1.5 times.
+ */
 export function centred(vector: SignatureVector): SignatureVector {
   const [xs, ys] = [all(vector).map(({ x }) => x), all(vector).map(({ y }) => y)]
   const [right, bottom] = [widest(xs, Number.NEGATIVE_INFINITY), widest(ys, Number.NEGATIVE_INFINITY)]
@@ -67,7 +69,7 @@ export const toGroups = ({ strokes }: SignatureVector, width: number): PointGrou
     points: points.map(({ x, y, pressure, time }) => ({ x: x * width, y: y * width, pressure, time })),
   }))
 
-/** No strokes, a dot or an accidental touch (complaint: blank signatures that were accepted). */
+/** No strokes, a dot or an accidental touch: blank signatures must not be accepted. */
 export function isBlank({ strokes }: SignatureVector): boolean {
   let length = 0
   for (const points of strokes)

@@ -5,8 +5,8 @@ import { type MouseEventHandler, type ReactElement, type Ref, useEffect, useRef,
 export type Opener = ReactElement<{ ref?: Ref<HTMLButtonElement>; onClick?: MouseEventHandler; loading?: boolean }>
 
 /**
- * What is fetched when it is first opened takes the place of the button it was opened from. The new button is given the focus before it opens: that
- * is where the focus comes back to.
+ * For a component fetched at its first opening, which replaces the button that opened it. The new button is focused before it opens, so
+ * that the focus returns there.
  */
 export function useFirstOpening() {
   const button = useRef<HTMLButtonElement>(null)
@@ -15,11 +15,11 @@ export function useFirstOpening() {
     button.current?.focus({ preventScroll: true })
     setOpened(true)
   }, [])
-  // What has just opened gets the focus a moment later: Esc is heard from the start.
+  // The opened layer takes the focus a moment later, but Esc must work from the start.
   useWindowEvent('keydown', ({ key, defaultPrevented }) => {
     if (opened && key === 'Escape' && !defaultPrevented && document.activeElement === button.current) setOpened(false)
   })
-  // Closed before it has taken the focus, it still would, and be gone with it.
+  // If it is closed before it has taken the focus, it would still take it, and lose it when it unmounts.
   useEffect(() => {
     const at = button.current
     if (opened || !at) return

@@ -11,8 +11,8 @@ interface ParsedText<T> {
 }
 
 /**
- * A text box whose value is not text. While somebody types, the text is theirs, character by character; as soon as the value changes from
- * outside, or the box is left, it shows the value as it is written here. Works controlled and (as @mantine/form does it) uncontrolled.
+ * A text box whose value is not text. While somebody types, the text is kept character by character; when the value changes from outside,
+ * or the box loses the focus, it shows the formatted value. Works controlled and (as @mantine/form does it) uncontrolled.
  */
 export function useParsedText<T>({ value, defaultValue, onChange, empty, parse, format }: ParsedText<T>) {
   const [current, setCurrent] = useUncontrolled<T>({ value, defaultValue, finalValue: empty, onChange: onChange ?? (() => {}) })
@@ -29,7 +29,7 @@ export function useParsedText<T>({ value, defaultValue, onChange, empty, parse, 
       setTyped(null)
       setCurrent(next)
     },
-    /** To be called when the box is left. */
+    /** Call this when the box loses the focus. */
     settle: () => setTyped(null),
   }
 }

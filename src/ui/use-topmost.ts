@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useSyncExternalStore } from 'react'
 
-/** What is open over the page, the topmost last. */
+/** Ids of the open layers, the topmost last. */
 let stack: readonly string[] = []
 const listeners = new Set<() => void>()
 const become = (next: readonly string[]) => {
@@ -13,12 +13,12 @@ const subscribe = (listener: () => void) => {
 }
 
 const FLOATING = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
-/** The last thing on the page itself that had the focus: a menu from which a dialog was opened is gone with it. */
+/** The last focused element outside of layers: a menu that opened a dialog is gone when the dialog closes. */
 let onPage: HTMLElement | undefined
 document.addEventListener('focusin', ({ target }) => {
   if (target instanceof HTMLElement && !target.closest(FLOATING)) onPage = target
 })
-/** Where nothing else has taken the focus, what had it when the dialog was opened has it again. */
+/** If nothing else has taken the focus, it returns to where it was when the dialog opened. */
 function giveBack(before: Element | null) {
   const at = document.activeElement
   const lost = !at || at === document.body || (!stack.length && at.closest(FLOATING))
@@ -26,7 +26,7 @@ function giveBack(before: Element | null) {
   if (lost) (to as HTMLElement | undefined)?.focus({ preventScroll: true })
 }
 
-/** Whether a dialog, a sheet or a drawer is the topmost of those that are open, and so the one that hears Esc; closed, it gives the focus back. */
+/** Whether a dialog, sheet or drawer is the topmost open one, which alone reacts to Esc. Closing it returns the focus. */
 export function useTopmost(opened: boolean): boolean {
   const id = useId()
   const top = useSyncExternalStore(subscribe, () => stack.at(-1))

@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/links.tsx'
 import { saveExport } from './export.ts'
 import classes from './sending.module.css'
 
-/** What a person may do about one step that is not sent. */
+/** Actions for one step that is not sent. */
 export function ItemActions({ item }: { item: Listed }) {
   const confirm = useConfirm()
   const kind = useOfflineKind(item.lane)

@@ -5,7 +5,7 @@ import type { Listed } from '../../outbox/read.ts'
 import { draftKeyOf } from '../../outbox/rows.ts'
 import { LinkAnchor } from '../../ui/links.tsx'
 
-/** What the office found wrong, each sentence leading to the place it is about. */
+/** The office's objections, each linked to the place it is about. */
 export function Reasons({ item }: { item: Listed }) {
   const kind = useOfflineKind(item.lane)
   return (

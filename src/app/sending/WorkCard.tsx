@@ -9,7 +9,7 @@ import { Reasons } from './Reasons.tsx'
 import { reasonOf } from './reason.ts'
 import classes from './sending.module.css'
 
-/** Of the step that names the most: the last one of a closed verifica names them all. */
+/** Counts the photos of the step that names the most: the last step of a completed inspection names all. */
 function photosOf({ steps }: Work) {
   const most = steps.reduce<Work['steps'][number] | undefined>(
     (found, step) => (step.photos.length > (found?.photos.length ?? 0) ? step : found),
@@ -18,10 +18,10 @@ function photosOf({ steps }: Work) {
   return most ? ` · ${most.photosSent} di ${most.photos.length} foto inviate` : ''
 }
 
-/** One thing that is being sent: author, age, state, the reason in plain words, and what can be done; how it is sent, step by step, when asked. */
+/** A record being sent: author, age, state, reason in plain words, possible actions, and on demand its steps. */
 export function WorkCard({ work, now }: { work: Work; now: number }) {
   const waited = now - work.since
-  /** The first that is not sent is what all the rest waits for. */
+  /** The first unsent step, which all others wait for. */
   const head = work.steps.find((step) => step.state !== 'sent')
   const reason = head && reasonOf(head)
   const listed = head?.state === 'needs-fix' && Object.keys(fieldMessages(head.lastError?.body)).length > 0

@@ -18,13 +18,13 @@ import { saveExport } from './export.ts'
 
 export const Route = createFileRoute('/_signed/invii/$id')({ component: ConflictPage })
 
-/** What can be done where the server takes no more. */
+/** Shown when the server takes no more changes. */
 const AGAIN =
   'Ciò che hai scritto qui e che non contiene resta su questo dispositivo: se serve, chiedi all’ufficio di riaprirla e poi premi "Riprova", oppure esportalo.'
 const NO_MORE =
   'Le modifiche di questo dispositivo non si possono più aggiungere: se servono, esportale e mandale all’ufficio prima di toglierle.'
 
-/** A save that met another one: both versions side by side, and the three ways out (outbox.md 2.6). */
+/** A conflict: both versions side by side, and the three ways out. */
 function ConflictPage() {
   const { id } = Route.useParams()
   const kinds = offlineKinds.use()
@@ -155,7 +155,7 @@ function Choices({ dispute }: { dispute: OpenConflict }) {
   )
 }
 
-/** `Altro dispositivo (iPhone, Safari)`, with the person where it is another: both sides of a verifica are mostly the same one's. */
+/** `Altro dispositivo (iPhone, Safari)`, with the person's name if it is somebody else: mostly both sides are the same person's. */
 function otherSide({ last_save }: Theirs, me: string) {
   const who = [last_save?.name !== me && last_save?.name, last_save?.agent && deviceName(last_save.agent)].filter(Boolean).join(', ')
   return `Altro dispositivo${who && ` (${who})`}`
@@ -164,9 +164,9 @@ function otherSide({ last_save }: Theirs, me: string) {
 interface FieldProps {
   difference: Difference
   choice: Choice | undefined
-  /** Only to be read. */
+  /** Read only. */
   fixed: boolean
-  /** Without a choice it says that one is wanted. */
+  /** Shows an error as long as there is no choice. */
   asked: boolean
   onChoice: (choice: Choice) => void
 }

@@ -3,7 +3,7 @@ import type { Listed } from '../../outbox/read.ts'
 import { isQuota } from '../../outbox/retry-lost-connection.ts'
 import { OutdatedError } from '../../outbox/types.ts'
 
-/** Why a thing of the queue is where it is and what to do, in plain words; undefined where there is nothing to say. */
+/** Why an item is where it is, and what to do, in plain words; undefined if there is nothing to say. */
 export function reasonOf(item: Listed): string | undefined {
   const said = item.lastError?.message ?? ''
   switch (item.state) {
@@ -21,14 +21,14 @@ export function reasonOf(item: Listed): string | undefined {
     case 'conflict':
       if (item.lastError?.code === 'locked')
         return `${said} Non contiene tutto ciò che è stato scritto qui: guarda che cosa manca e scegli.`
-      // The server's own words ask to reload the page: of a form that is right, here there is a choice to make.
+      // The server's own text suggests a reload, which is right for a form. Here there is a choice to make.
       return 'Intanto lo stesso record è cambiato sul server. Confronta le due versioni e scegli cosa tenere.'
     case 'quarantined':
       return `${said} È conservato qui com’è: esportalo e mandalo all’ufficio.`
   }
 }
 
-/** Why nothing at all is sent from this device although it could be, and what to do; undefined where that is not so. */
+/** Why nothing can be sent from this device, and what to do; undefined otherwise. */
 export function stoppedBy(last: DrainResult | undefined): string | undefined {
   if (last?.outcome === 'outdated') return new OutdatedError().message
   if (last?.outcome !== 'failed') return undefined

@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_signed/invii/')({ component: SendingPage
 const MINUTE_MS = 60_000
 const SHOWN_SENT = 20
 
-/** The outbox: everything written on this device, its state, and what can be done with it (outbox.md R5, R6). */
+/** The outbox page: everything written on this device, its state, and the possible actions. */
 function SendingPage() {
   const works = useWorks()
   const others = useWaiting()?.filter((one) => one.user !== session.get().user?.id)
