@@ -13,10 +13,10 @@ const PieceShow = part(() => import('./PieceShow.tsx').then((m) => m.PieceShow))
 
 /** `pezzo`: the piece that is shown in the place of the list. */
 const read = readSearch({ pezzo: wholeNumber(1) })
-export interface PieceListProps<R extends CrudResource> extends Omit<CrudListProps<R>, 'within' | 'link' | 'filters' | 'form'> {
+export interface PieceListProps<R extends CrudResource> extends Omit<CrudListProps<R>, 'context' | 'link' | 'filters' | 'form'> {
   kind: PieceKind
   station: number
-  within: CrudContext
+  context: CrudContext
   /** What one is called, as its title. */
   name: (piece: RowOf<R['list']>) => string
   /** What is told of one beside its fields, and of those what is told otherwise, by label. */

@@ -32,15 +32,15 @@ interface PieceShowProps {
   station: number
   resource: CrudResource
   words: CrudWords
-  within: CrudContext
+  context: CrudContext
   name: (piece: object) => string
   more?: ((piece: object) => Readonly<Record<string, React.ReactNode>>) | undefined
   below?: ((piece: object) => React.ReactNode) | undefined
   hidden?: readonly string[] | undefined
 }
 /** One piece of equipment: what it is, its files and photos, what verifiche have said of it, its tickets (domain.md 6.5). */
-export function PieceShow({ id, kind, station, resource, words, within, name, more, below, hidden = [] }: PieceShowProps) {
-  const { data, isError, refetch } = useQuery(query(resource.list as never, { is_paginated: 0, ...within.list } as never))
+export function PieceShow({ id, kind, station, resource, words, context, name, more, below, hidden = [] }: PieceShowProps) {
+  const { data, isError, refetch } = useQuery(query(resource.list as never, { is_paginated: 0, ...context.list } as never))
   const rows = pageOf<{ id: number }>(data as never)?.data
   const piece = rows?.find((row) => row.id === id)
   const back = { to: '/stazioni/$id', params: { id: station }, search: { scheda: 'attrezzature', parte: partOf[kind] } } as const
@@ -64,7 +64,7 @@ export function PieceShow({ id, kind, station, resource, words, within, name, mo
             </Title>
             <Group gap="xs">
               <OpenTicket kind={kind} id={id} station={station} />
-              <Actions {...{ id, resource, words, within, back }} called={name(piece)} />
+              <Actions {...{ id, resource, words, context, back }} called={name(piece)} />
             </Group>
           </Group>
           <Facts
@@ -86,16 +86,16 @@ export function PieceShow({ id, kind, station, resource, words, within, name, mo
 const dated = ({ update }: CrudResource, more: object = {}) =>
   Object.keys(update.body?.entries ?? {}).filter((field) => (labelAndRequired(update.body!, field).label ?? field) in more)
 
-interface ActionsProps extends Pick<PieceShowProps, 'id' | 'resource' | 'words' | 'within'> {
+interface ActionsProps extends Pick<PieceShowProps, 'id' | 'resource' | 'words' | 'context'> {
   called: string
   back: object
 }
-function Actions({ id, resource, words, within, called, back }: ActionsProps) {
+function Actions({ id, resource, words, context, called, back }: ActionsProps) {
   const dialog = useRecordDialog()
   const navigate = useNavigate()
   const remove = useDelete(resource.remove, words.thing)
-  if (!useCan()(resource.update.policy) || within.locked) return null
-  const removed = async () => (await remove({ id, ...within.remove } as never, called)) && navigate({ ...back, replace: true } as never)
+  if (!useCan()(resource.update.policy) || context.locked) return null
+  const removed = async () => (await remove({ id, ...context.remove } as never, called)) && navigate({ ...back, replace: true } as never)
   return (
     <Group gap="xs">
       <Button variant="default" leftSection={<IconPencil />} onClick={() => dialog.show(id)}>
@@ -107,7 +107,7 @@ function Actions({ id, resource, words, within, called, back }: ActionsProps) {
       <Button variant="subtle" color="red" leftSection={<IconTrash />} onClick={() => void removed()}>
         Elimina
       </Button>
-      {dialog.subject && <CrudDialog resource={resource} words={words} form={undefined} context={within} />}
+      {dialog.subject && <CrudDialog resource={resource} words={words} form={undefined} context={context} />}
     </Group>
   )
 }

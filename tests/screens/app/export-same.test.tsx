@@ -14,7 +14,7 @@ import { cells, onScreen, type Screen } from '../support/world.tsx'
 const most = vi.hoisted(() => ({ rows: 5_000 }))
 vi.mock('../../../src/contract/kernel/exporting.ts', async (original) => ({
   ...(await original<object>()),
-  get MOST_IN_PAGE() {
+  get MAX_BROWSER_EXPORT_ROWS() {
     return most.rows
   },
 }))

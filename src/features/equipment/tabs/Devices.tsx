@@ -19,7 +19,7 @@ export const Devices = ({ id, locked }: { id: number; locked: boolean }) => (
     more={(one) => ({ 'Prossima verifica': <Next of={one} /> })}
     resource={stationDevices}
     words={words}
-    within={{ list: { id }, create: { station_id: id }, remove: { stationId: id }, locked, omitFromCopy: ['number'] }}
+    context={{ list: { id }, create: { station_id: id }, remove: { stationId: id }, locked, omitFromCopy: ['number'] }}
     columns={{
       Tipo: { show: (one) => one.type && deviceTypes[one.type], sort: 'type', wide: true },
       Matricola: { show: (one) => one.number, sort: 'number' },

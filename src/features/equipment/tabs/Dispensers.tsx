@@ -43,7 +43,7 @@ export const Dispensers = ({ id, locked }: { id: number; locked: boolean }) => (
     below={({ guns }) => <Guns guns={guns} station={id} />}
     resource={dispensers}
     words={words}
-    within={{
+    context={{
       list: { id },
       create: { station_id: id },
       remove: { stationId: id },

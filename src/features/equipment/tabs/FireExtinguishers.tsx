@@ -24,7 +24,7 @@ export const FireExtinguishers = ({ id, locked }: { id: number; locked: boolean 
     })}
     resource={fireExtinguishers}
     words={words}
-    within={{ list: { id }, create: { station_id: id }, remove: { stationId: id }, locked, omitFromCopy: ['number'] }}
+    context={{ list: { id }, create: { station_id: id }, remove: { stationId: id }, locked, omitFromCopy: ['number'] }}
     columns={{
       Matricola: { show: (one) => one.number, sort: 'number' },
       Tipo: { show: (one) => one.type && extinguisherTypes[one.type], sort: 'type', spare: 1 },

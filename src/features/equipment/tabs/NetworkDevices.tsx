@@ -13,7 +13,7 @@ export const NetworkDevices = ({ id, locked }: { id: number; locked: boolean }) 
     more={({ last_seen_at }) => ({ 'Visto l’ultima volta': last_seen_at && dayTime(last_seen_at) })}
     resource={networkDevices}
     words={words}
-    within={{ list: { id }, create: { station_id: id }, locked, omitFromCopy: ['ip', 'mac', 'hostname', 'serial'] }}
+    context={{ list: { id }, create: { station_id: id }, locked, omitFromCopy: ['ip', 'mac', 'hostname', 'serial'] }}
     columns={{
       Apparato: { show: (one) => one.item, sort: 'item' },
       'Indirizzo IP': { show: (one) => one.ip, sort: 'ip', width: 10 },

@@ -19,7 +19,7 @@ export const OilSeparators = ({ id, locked }: { id: number; locked: boolean }) =
     more={(one) => ({ 'Prossimo svuotamento': <Next of={one} /> })}
     resource={oilSeparators}
     words={words}
-    within={{ list: { id }, create: { station_id: id }, remove: { stationId: id }, locked, omitFromCopy: ['number', 'fir_number'] }}
+    context={{ list: { id }, create: { station_id: id }, remove: { stationId: id }, locked, omitFromCopy: ['number', 'fir_number'] }}
     columns={{
       Matricola: { show: (one) => one.number, sort: 'number' },
       Tipo: { show: (one) => one.type && oilSeparatorTypes[one.type], sort: 'type' },

@@ -24,7 +24,7 @@ export const Pos = ({ id, locked }: { id: number; locked: boolean }) => (
     hidden={['bank_id', 'device_id']}
     resource={pos}
     words={words}
-    within={{ list: { station_id: [id] }, create: { station_id: id }, locked, omitFromCopy: ['tml', 'serial'], inputs: inputsOf(id) }}
+    context={{ list: { station_id: [id] }, create: { station_id: id }, locked, omitFromCopy: ['tml', 'serial'], inputs: inputsOf(id) }}
     columns={{
       TML: { show: (one) => one.tml, sort: 'tml' },
       Seriale: { show: (one) => one.serial, sort: 'serial' },

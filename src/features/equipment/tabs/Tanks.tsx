@@ -18,7 +18,7 @@ export const StationTanks = ({ id, locked }: { id: number; locked: boolean }) =>
     more={(one) => ({ Carburante: one.fuel?.name, 'Prossima prova di tenuta': <Next of={one} /> })}
     resource={tanks}
     words={words}
-    within={{ list: { id }, create: { station_id: id }, remove: { stationId: id }, locked, omitFromCopy: ['number'], inputs }}
+    context={{ list: { id }, create: { station_id: id }, remove: { stationId: id }, locked, omitFromCopy: ['number'], inputs }}
     columns={{
       'N. serbatoio': { show: (one) => one.number ?? `n. ${one.id}`, sort: 'number' },
       Carburante: (one) => one.fuel?.name,
