@@ -10,7 +10,7 @@ const ROUTE_TREE = 'src/route-tree.gen.ts'
 const routeTree: Source = { path: ROUTE_TREE, text: fs.readFileSync(ROUTE_TREE, 'utf8') }
 const withExtension = (file: string) => ['.tsx', '.ts'].map((end) => file + end).find((one) => fs.existsSync(one)) ?? file
 
-/** Imports go one way (docs/architecture.md#who-may-import-whom): the zones a file of a zone may import besides its own. */
+/** Imports go one way: the zones a file of a zone may import besides its own. */
 const allowed: Record<string, readonly string[]> = {
   app: ['features', 'crud', 'outbox', 'ui', 'lib', 'rules', 'contract'],
   features: ['crud', 'outbox', 'ui', 'lib', 'rules', 'contract'],

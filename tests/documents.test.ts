@@ -70,11 +70,9 @@ test('each decision that is named is there', () => {
 /** Pages and documents that are not in the repository; `outbox.md` is where its folder, or a link, says so. */
 const OUTSIDE =
   /\b(?:domain|ux|reliability|speed|stack)\.md\b|(?<![\w/(])(?:outbox|architecture)\.md\b|\bdocs? [01](?: ?§|,? (?:section|point))|\bissue \d+/i
-/** Still to be cleaned; it only shrinks. */
-const NOT_YET = /^(?:src|server|sw|scripts|tests|docs|README)/
 test('nothing points to a page that is not in the repository', () => {
   const pointing = texts.filter(({ file, text }) => file !== 'tests/documents.test.ts' && OUTSIDE.test(text)).map(({ file }) => file)
-  expect(pointing.filter((file) => !NOT_YET.test(file))).toEqual([])
+  expect(pointing).toEqual([])
 })
 
 test('each file of the project that a page names is there', () => {

@@ -50,7 +50,7 @@ const onStations = [
 ] as const
 const allButInspection = roleNames.filter((name) => name !== 'inspection')
 
-/** The documented menu (doc 0 §2, §6), as far as its screens exist; (+) marks entries of ours. */
+/** The documented menu, as far as its screens exist; (+) marks entries of ours. */
 export const menu: readonly MenuGroup[] = [
   {
     name: 'Home',

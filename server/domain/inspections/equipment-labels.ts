@@ -1,7 +1,7 @@
 import type { EquipmentRow, StationContext } from '../../../src/contract/inspections/answers.ts'
 import { brandAndModel, deviceNames } from '../equipment/piece-names.ts'
 
-/** How a verifica names the pieces of equipment it is answered for: place in the list, then what tells one from another (domain.md 3.1). */
+/** How a verifica names the pieces of equipment it is answered for: place in the list, then what tells one from another (docs/spec/inspections.md#model). */
 type Detail = string | number | null | undefined | false
 const label = (name: string, place: Detail, ...details: Detail[]) =>
   [[name, place].filter(Boolean).join(' '), ...details.filter(Boolean)].join(' · ')

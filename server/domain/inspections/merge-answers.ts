@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer, Answers, AnswersPatch, Signatures } from '../../../src/contract/inspections/answers.ts'
 
-/** What the server does with answers before it judges them (domain.md 2.3, 3.6, 3.7). */
+/** What the server does with answers before it judges them (docs/spec/inspections.md#states). */
 export interface Merged {
   answers: Answers
   revs: Record<string, number>

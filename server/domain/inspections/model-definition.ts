@@ -16,7 +16,7 @@ export function readDefinition(
 }
 
 /**
- * Keys are given once (domain.md 3.1): where a version was frozen, a question keeps its type, and the key of one that was removed is not taken
+ * Keys are given once (docs/spec/inspections.md#model): where a version was frozen, a question keeps its type, and the key of one that was removed is not taken
  * up again, or old answers would be read as answers to another question.
  * @param known type of every question of the versions frozen so far
  * @param present keys that stand in the tree before the change

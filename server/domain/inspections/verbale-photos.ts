@@ -2,7 +2,7 @@ import { type Answers, COVER_PHOTO } from '../../../src/contract/inspections/ans
 import type { Evaluation } from '../../../src/rules/inspections/evaluate.ts'
 import { readValue } from '../../../src/rules/inspections/values.ts'
 
-/** Photos printed large in the appendix (domain.md 3.8, point 6). */
+/** Photos printed large in the appendix (docs/spec/inspections.md#pdf). */
 export const APPENDIX_PHOTOS = 40
 
 /** A photo of the verbale: its number is given once, in the order in which the report first shows it. */

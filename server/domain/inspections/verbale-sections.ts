@@ -16,7 +16,7 @@ function uncheckedIn({ section, blocks }: SectionResult, { unchecked }: Evaluati
   if (source && !blocks.length && !equipment[source]) found.push(REPEAT_SOURCES[source])
   return [...new Set(found)]
 }
-/** The sections in full (domain.md 3.8, points 3 and 5): counts for the summary, and each question with its answer, note and photos. */
+/** The sections in full (docs/spec/inspections.md#pdf): counts for the summary, and each question with its answer, note and photos. */
 export function printSections<Photo>(
   evaluation: Evaluation,
   context: StationContext,

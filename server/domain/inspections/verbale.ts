@@ -11,7 +11,7 @@ import { romeSpan } from '../shared/rome-text.ts'
 import { APPENDIX_PHOTOS, type NumberedPhoto, numberPhotos, picturesOf, type Resolutions } from './verbale-photos.ts'
 import { printSections, scoreText } from './verbale-sections.ts'
 
-/** "Verbale di verifica" (domain.md 3.8): what the template `verbale.typ` prints, from a verifica and its evaluation. */
+/** "Verbale di verifica" (docs/spec/inspections.md#pdf): what the template `verbale.typ` prints, from a verifica and its evaluation. */
 export interface VerbaleInput {
   /** "2026/45"; null while it has no number. */
   number: string | null

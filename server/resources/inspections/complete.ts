@@ -13,7 +13,7 @@ import type { Db } from '../../lib/core/db.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { ncsById } from './station-context.ts'
 
-/** Completion (domain.md 2.3, 3.4, 3.5): the one evaluator judges the form as frozen, and its non-conformities get rows. */
+/** Completion (docs/spec/inspections.md#states): the one evaluator judges the form as frozen, and its non-conformities get rows. */
 export interface CompletionInput {
   id: number
   client_uuid: string
@@ -117,7 +117,7 @@ async function saveNcs(record: CompletionInput, found: readonly NonConformity[],
     })
 }
 
-/** "Risolta?" Sì: verified. No: open again, the severity perhaps raised (domain.md 3.5). */
+/** "Risolta?" Sì: verified. No: open again, the severity perhaps raised (docs/spec/inspections.md#non-conformities). */
 async function saveRecheck({ id, completed_at }: CompletionInput, check: PreviousCheck, { db, user, now, history }: Context) {
   const [row] = await db.select().from(non_conformities).where(eq(non_conformities.id, check.open.id)).for('no key update')
   if (!row) return

@@ -117,7 +117,7 @@ export default implement(contract, {
     async ({ id, status }, context) => (status === 'draft' ? printBeforeWrite(id, context) : undefined),
     (input, context) => updateInspection(input, context),
   ),
-  /** Deleting what is already gone is a success (domain.md 0.3). */
+  /** Deleting what is already gone is a success. */
   async remove({ id }, context) {
     const { db, user, now } = context
     const row = await lockInspection(db, user, id)

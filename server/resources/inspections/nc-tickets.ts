@@ -12,10 +12,10 @@ import type { Db } from '../../lib/core/db.ts'
 import { openTicket, type Ticket } from '../tickets/open-ticket.ts'
 import type { FullInspection } from './read.ts'
 
-/** From a non-conformity to its ticket and back (domain.md 2.14, 3.5). */
+/** From a non-conformity to its ticket and back (docs/spec/inspections.md#non-conformities). */
 type Nc = typeof non_conformities.$inferSelect
 
-/** The category of tickets where neither rule nor model has chosen one: that of verifiche, else of maintenance (domain.md 3.5), else the first. */
+/** The category of tickets where neither rule nor model has chosen one: that of verifiche, else of maintenance (docs/spec/inspections.md#non-conformities), else the first. */
 const USUAL_CATEGORIES = ['non conformità', 'manutenzione', '']
 const PRIORITY: Record<Severity, 2 | 3 | 4> = { lieve: 2, grave: 3, critica: 4 }
 const SUBJECT_MAX = 160

@@ -6,7 +6,7 @@ import type { Context } from '../../lib/core/context.ts'
 import type { TicketOutcome } from '../tickets/ticket-outcome.ts'
 
 /**
- * What becomes of the non-conformities of a ticket (domain.md 2.2, 2.14): closed, they are solved, in its words; reopened, those it had solved are being seen
+ * What becomes of the non-conformities of a ticket (docs/spec/inspections.md#non-conformities): closed, they are solved, in its words; reopened, those it had solved are being seen
  * to again; gone, they are nobody's. What a later verifica has verified stays so. In the transaction of what happens to the ticket.
  */
 export async function ncsFollowTicket(

@@ -67,7 +67,7 @@ async function fileReader(client_uuid: string, others: string[], { db, files: st
 export const printedNumber = ({ id_year, id_number }: Pick<FullInspection, 'id_year' | 'id_number'>) =>
   id_number === null ? null : `${id_year}/${id_number}`
 
-/** Prints the "Verbale di verifica" (domain.md 3.8) as of now; a draft is marked as one, what was only planned has nothing to print. */
+/** Prints the "Verbale di verifica" (docs/spec/inspections.md#pdf) as of now; a draft is marked as one, what was only planned has nothing to print. */
 export async function printVerbale(row: FullInspection, printing: Printing): Promise<Buffer> {
   const { db, now } = printing
   if (row.model_version === null || !row.context) throw problem.conflict('La verifica non è ancora iniziata.')

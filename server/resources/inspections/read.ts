@@ -12,7 +12,7 @@ import type { Db } from '../../lib/core/db.ts'
 import { contains } from '../../lib/tables/table.ts'
 import { isAssigned } from '../stations/scope.ts'
 
-/** Reading verifiche within each one's reach (domain.md 4.3, scope INS). */
+/** Reading verifiche within each one's reach. */
 export type StoredInspection = typeof inspections.$inferSelect
 
 /** Own ones for inspectors; completed and approved ones of their stations for network managers; all for administrators. */

@@ -16,7 +16,7 @@ import { acceptContext } from './context-proof.ts'
 import { fieldStations, openNcs, provenContext } from './station-context.ts'
 import { findModel, freezeVersion, type Version, versionByHash } from './versions.ts'
 
-/** What a verifica takes with it when it is begun, and never changes again by itself (domain.md 2.3, 3.6). */
+/** What a verifica takes with it when it is begun, and never changes again by itself (docs/spec/inspections.md#states). */
 type StartInput = Pick<v.InferOutput<typeof InspectionChanges>, 'model_hash' | 'started_at' | 'gps_start' | 'context' | 'open'>
 type WriteContext = Pick<Context, 'db' | 'user' | 'now'>
 

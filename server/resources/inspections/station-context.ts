@@ -12,7 +12,7 @@ import { jsonRows } from '../../lib/tables/json-rows.ts'
 import { BATCH_ROWS, pacedBatches } from '../../lib/tables/yielding-batches.ts'
 import { contextSigner } from './context-proof.ts'
 
-/** What a verifica needs to know of its station (domain.md 3.3, 3.9). */
+/** What a verifica needs to know of its station (docs/spec/inspections.md#conditions). */
 const { id, code, name, address, cap, city, province, latitude, longitude, status } = stations
 const { self, serve, selfGPL, serveGPL, suitableForTruck, videoSurveillance } = stations
 const phones = jsonRows(
@@ -21,7 +21,7 @@ const phones = jsonRows(
   eq(station_phones.station_id, stations.id),
   station_phones.id,
 )
-/** Nothing of these is reserved to others (domain.md 4.4). */
+/** Nothing of these is reserved to others. */
 const fieldColumns = {
   ...{ id, code, name, address, cap, city, province, latitude, longitude, phones, status },
   ...{ self, serve, selfGPL, serveGPL, suitableForTruck, videoSurveillance },

@@ -6,7 +6,7 @@ import { renderPdf } from '../../lib/files/typst.ts'
 const AT_ONCE = 3
 
 /**
- * The PDF of a verifica (domain.md 3.8).
+ * The PDF of a verifica (docs/spec/inspections.md#pdf).
  * @param read bytes of a stored file by its uuid, null where there are none; a picture that is missing or broken becomes a placeholder
  */
 export async function verbalePdf(input: VerbaleInput, read: (uuid: string) => Promise<Buffer | null>): Promise<Buffer> {

@@ -5,7 +5,7 @@ import { readDefinition } from '../../domain/inspections/model-definition.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { problem } from '../../lib/core/problem.ts'
 
-/** Frozen versions of models (domain.md 3.6): immutable, found by their hash, kept for ever. */
+/** Frozen versions of models (docs/spec/inspections.md#model-versions): immutable, found by their hash, kept for ever. */
 export type ModelRecord = typeof inspection_models.$inferSelect
 export type Version = typeof inspection_model_versions.$inferSelect
 

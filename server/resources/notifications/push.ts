@@ -30,7 +30,7 @@ const TTL = 86_400
 const TIMEOUT_MS = 10_000
 /** Answers of a push service for a subscription that is no more. */
 const GONE = [404, 410]
-/** A browser names the address of its push service: none of this machine or of a private network is asked (reliability.md A8). */
+/** A browser names the address of its push service: none of this machine or of a private network is asked. */
 const publicOnly = new RequestFilteringHttpsAgent()
 const isRefused = (error: unknown) => error instanceof Error && error.message.includes('is not allowed')
 

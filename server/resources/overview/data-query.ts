@@ -79,7 +79,7 @@ const sources: Readonly<Record<DataTypeName, Source>> = {
   phones: ofStations(station_phones),
   bills: ofStations(station_bills),
   banks: { table: banks, joins: [], scope: () => undefined, columns: getTableColumns(banks) },
-  // Who reads banks sees every station (domain.md 4.5, ALL); a card may be of none.
+  // Who reads banks sees every station; a card may be of none.
   bankCards: {
     ...{
       table: bank_cards,

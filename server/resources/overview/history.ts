@@ -40,7 +40,7 @@ const ofStation = [
   'tank_maintenance',
   'ticket',
 ]
-/** Whose history a caller reads (domain.md 4.5): all, customers and cards, banks, users, stations in scope with what belongs to them. */
+/** Whose history a caller reads: all, customers and cards, banks, users, stations in scope with what belongs to them. */
 function readable(user: Context['user']): SQL | undefined {
   if (allows('super', user)) return undefined
   const { model, model_id } = past

@@ -11,9 +11,9 @@ import { DEVICE_DAYS } from '../../lib/core/sessions.ts'
 
 /** A job stays in its history for good, row by row only for so long: there may be a hundred thousand. */
 const KEEP_ROWS_DAYS = 90
-/** Prices day by day, of competitors and of areas: the chart shows thirty days (domain.md 6.5). */
+/** Prices day by day, of competitors and of areas: the chart shows thirty days. */
 const KEEP_PRICE_DAYS = 90
-/** Who came in and what was done, twelve months (domain.md 1.9); what was changed stays in the history of its record. */
+/** Who came in and what was done, twelve months; what was changed stays in the history of its record. */
 const KEEP_ACTIVITY_DAYS = 365
 
 /** Deletes what is no longer needed: sessions, tokens, links and devices past their end, yesterday's sign-in tries, last year's activity, the rows of old jobs, keys no device can still send. */

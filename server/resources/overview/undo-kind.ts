@@ -16,7 +16,7 @@ const restoring = (context: JobContext): JobContext => ({
   history: (model, id, event, before, after) => context.history(model, id, event === 'deleted' ? event : 'restored', before, after),
 })
 
-/** Puts back what a job has changed, the last change first: by the rights of who undoes it, under the rules of today (domain.md 1.9). */
+/** Puts back what a job has changed, the last change first: by the rights of who undoes it, under the rules of today. */
 export const undoKind = jobKind({
   type: 'ripristino',
   name: 'Ripristino di un job',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type EquipmentSource, keysOf, SEVERITIES, type Severity } from './labels.ts'
 
 /**
- * Answers of a verifica (domain.md 3.2, 3.6): a map from `question` or `question#<block>` to the answer. Two kinds of reserved keys stand beside
+ * Answers of a verifica (docs/spec/inspections.md#question-types): a map from `question` or `question#<block>` to the answer. Two kinds of reserved keys stand beside
  * the questions: `nc_<id>` re-checks an open non-conformity of an earlier verifica ("si" = solved), `cover_photo` carries the cover in `photos`.
  */
 const BLOCK = '((dsp|gun|tnk|ext|dev|pos|oil)-\\d{1,12}|free-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})'
@@ -129,7 +129,7 @@ const equipment: Record<EquipmentSource, typeof rows> = {
   oil_separators: rows,
 }
 /**
- * Where equipment and prices come from; unknown is not empty (domain.md 3.4). `known`: the server gave them, as of `at`; to the server `proof` says so.
+ * Where equipment and prices come from; unknown is not empty (docs/spec/inspections.md#scoring). `known`: the server gave them, as of `at`; to the server `proof` says so.
  * A verifica that was begun before this was asked has none, and counts as known.
  */
 export const ContextOrigin = v.variant('kind', [

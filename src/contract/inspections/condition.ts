@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /**
- * Conditions (domain.md 3.3): `{all:[…]}` or `{any:[…]}` of tests on earlier answers or on facts of the station, or of nested groups.
+ * Conditions (docs/spec/inspections.md#conditions): `{all:[…]}` or `{any:[…]}` of tests on earlier answers or on facts of the station, or of nested groups.
  * A test on an answer that is missing or hidden is false, whatever the operator, but for `not_answered`.
  */
 export const QUESTION_KEY = /^q_[a-z0-9_]{1,60}$/

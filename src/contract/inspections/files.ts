@@ -5,7 +5,7 @@ import { choice } from '../kernel/fields.ts'
 import { ClientUuid, InspectionFile } from './inspections.ts'
 
 /**
- * Photos, signatures and attachments of verifiche (domain.md 3.7). The device names the file, so a repetition is harmless: the same `uuid` with
+ * Photos, signatures and attachments of verifiche (docs/spec/inspections.md#files). The device names the file, so a repetition is harmless: the same `uuid` with
  * the same content answers 200. It may arrive before the verifica it belongs to.
  */
 const uuid = v.pipe(v.string(), v.toLowerCase(), v.uuid("L'identificativo del file non è valido."))

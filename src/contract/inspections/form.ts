@@ -3,7 +3,7 @@ import { Condition, referencesOf } from './condition.ts'
 import { keysOf, REPEAT_SOURCES, TICKET_MODES } from './labels.ts'
 import { Question } from './question.ts'
 
-/** Limits of domain.md 3.1. */
+/** Limits of a model (docs/spec/inspections.md#model). */
 export const FORM_LIMITS = { sections: 40, questionsPerSection: 80, questions: 500 } as const
 const FORWARD = 'La condizione fa riferimento a una domanda successiva.'
 const UNKNOWN = 'La condizione fa riferimento a una domanda che non esiste.'
@@ -66,7 +66,7 @@ const definitionShape = v.object({
   ),
 })
 
-/** The whole frozen tree of a model version (domain.md 3.6): what is hashed, sent to phones and printed. */
+/** The whole frozen tree of a model version (docs/spec/inspections.md#model-versions): what is hashed, sent to phones and printed. */
 export const ModelDefinition = v.pipe(
   definitionShape,
   v.check(

@@ -12,7 +12,7 @@ import type { ModelDefinition } from './form.ts'
 import { keysOf, OUTCOMES } from './labels.ts'
 import { asStored } from './models.ts'
 
-/** Verifiche (doc 1 §7 "Inspections"; domain.md 2.3, 3.6). */
+/** Verifiche (docs/spec/inspections.md#states). */
 export const INSPECTION_STATUSES = {
   planned: 'Pianificata',
   draft: 'In compilazione',

@@ -1,4 +1,4 @@
-/** Closed lists of the inspection area with the Italian text of each value (domain.md 2.3, 2.13, 2.14, 3.1–3.5). */
+/** Closed lists of the inspection area with the Italian text of each value (docs/spec/inspections.md#states). */
 export const QUESTION_TYPES = {
   yes_no_na: 'Sì / No / N.A.',
   yes_no: 'Sì / No',
@@ -27,14 +27,14 @@ export type QuestionType = keyof typeof QUESTION_TYPES
 export const UNIT_WORDS: Readonly<Record<string, string>> = { l: 'litri', m: 'metri', pz: 'pezzi', gg: 'giorni', h: 'ore' }
 export const SEVERITIES = { lieve: 'Lieve', grave: 'Grave', critica: 'Critica' } as const
 export type Severity = keyof typeof SEVERITIES
-/** Days left to put a non-conformity right when its rule gives none (domain.md 3.5). */
+/** Days left to put a non-conformity right when its rule gives none (docs/spec/inspections.md#non-conformities). */
 export const DEADLINE_DAYS: Record<Severity, number> = { lieve: 60, grave: 15, critica: 2 }
 
 export const OUTCOMES = {
   conforme: 'Conforme',
   con_osservazioni: 'Conforme con osservazioni',
   non_conforme: 'Non conforme',
-  /** The station's equipment or prices were not known: nothing can be said of the whole (domain.md 3.4). */
+  /** The station's equipment or prices were not known: nothing can be said of the whole (docs/spec/inspections.md#scoring). */
   incompleta: 'Incompleta',
 } as const
 export type Outcome = keyof typeof OUTCOMES

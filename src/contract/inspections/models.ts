@@ -9,8 +9,8 @@ import { definitionFields, type ModelDefinition, type Section, sectionFields } f
 import { keysOf } from './labels.ts'
 
 /**
- * Models of verifiche (doc 0 §7 "Inspection models", doc 1 §7 "Inspections"; domain.md 3.1). A model is edited freely; each verifica keeps the
- * version it was begun with, which is frozen the first time it is needed (domain.md 3.6).
+ * Models of verifiche (docs/spec/inspections.md#model). A model is edited freely; each verifica keeps the
+ * version it was begun with, which is frozen the first time it is needed (docs/spec/inspections.md#model-versions).
  */
 export const MODEL_STATUSES = { draft: 'Bozza', active: 'Attivo', archived: 'Archiviato' } as const
 export type ModelStatus = keyof typeof MODEL_STATUSES
@@ -144,7 +144,7 @@ export const OfflineModel = v.object({
   definition: asStored<ModelDefinition>(),
 })
 export type OfflineModel = v.InferOutput<typeof OfflineModel>
-/** A ready model (domain.md 7.7). `model_id` is the one already made from it, if any. */
+/** A ready model (docs/spec/inspections.md#ready-models). `model_id` is the one already made from it, if any. */
 export const LibraryModel = v.object({
   code: v.string(),
   name: v.string(),
@@ -175,7 +175,7 @@ export const inspectionModels = resource('inspection-models', {
   get: get(one, { output: Model, policy: read, steady: true }),
   create: post('/inspection/model', { body: ModelFields, output: Model, ok: created, policy: write }),
   update: put(one, { body: ModelChanges, output: Model, ok: updated, policy: write }),
-  // The documents give every text of models, and none for this (doc 0 §8).
+  // The documents give every text of models, and none for this.
   remove: del(one, { policy: write }),
   clone: post('/inspection/model/{id}/clone', { output: Model, ok: 'Modello clonato', policy: write }),
   library: get('/inspection/model/library', { output: LibraryModel, envelope: 'list', policy: read, steady: true }),

@@ -8,7 +8,7 @@ import { NcTicket } from './answers.ts'
 import { PersonRef, StationRef } from './inspections.ts'
 import { keysOf, SEVERITIES } from './labels.ts'
 
-/** Non-conformities found by verifiche (domain.md 2.14, 3.5). */
+/** Non-conformities found by verifiche (docs/spec/inspections.md#non-conformities). */
 export const NC_STATUSES = { open: 'Aperta', in_progress: 'In gestione', resolved: 'Risolta', verified: 'Verificata' } as const
 export type NcStatus = keyof typeof NC_STATUSES
 const nullableText = v.nullable(v.string())

@@ -7,7 +7,7 @@ import { INSPECTION_STATUSES } from './inspections.ts'
 import { keysOf, OUTCOMES, SEVERITIES } from './labels.ts'
 import { asStored } from './models.ts'
 
-/** What the inspector's device keeps to work without network (domain.md 3.9); the models come from `inspectionModels.offline`. */
+/** What the inspector's device keeps to work without network (docs/spec/inspections.md#offline); the models come from `inspectionModels.offline`. */
 const nullableText = v.nullable(v.string())
 export const OfflineStation = v.object({
   id: v.number(),

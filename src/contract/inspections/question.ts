@@ -5,7 +5,7 @@ import { keysOf, SEVERITIES, SIGNER_ROLES } from './labels.ts'
 import { isSafePattern, PATTERN_TEXT_MAX } from './pattern.ts'
 
 /**
- * A question of an inspection model: one object schema per type of domain.md 3.2, told apart by `type`. The order in the section's array is the
+ * A question of an inspection model: one object schema per type (docs/spec/inspections.md#question-types), told apart by `type`. The order in the section's array is the
  * order on screen; `key` is given once and never used again. Every text is plain text with line breaks, never HTML: `help`, `text` and the
  * model's `intro` are shown by whoever fills the verifica in and printed on the report, and nothing has to be sanitised that is never markup.
  */
@@ -26,7 +26,7 @@ const optionKey = v.pipe(v.string(), v.regex(/^[a-z0-9_]{1,40}$/, 'La chiave del
 /** `2026-01-31`, `today`, `today-30`: a bound of a date, moving with the day the verifica is filled in. */
 const dateBound = v.nullish(v.pipe(v.string(), v.regex(/^(today([+-]\d{1,5})?|\d{4}-\d{2}-\d{2})$/, 'Il limite della data non è valido.')))
 
-/** Without `when` the usual rule of the question's type decides (domain.md 3.2, last column). */
+/** Without `when` the usual rule of the question's type decides (docs/spec/inspections.md#question-types). */
 export const NcRule = v.object({
   when: v.nullish(AnswerTest),
   severity: v.picklist(keysOf(SEVERITIES)),

@@ -5,7 +5,7 @@ import { date, optional } from '../kernel/fields.ts'
 import { anyId, anyText, facets } from '../kernel/filters.ts'
 import { resourceNames } from '../kernel/resource-names.ts'
 
-/** Who did what (doc 0 §7; domain.md 0.5 and 1.9). Days are those of Rome, both included. */
+/** Who did what. Days are those of Rome, both included. */
 /** What was done, as the log has it; what is not named here is told by its own name. */
 export const activityActions = {
   login: 'Accesso',

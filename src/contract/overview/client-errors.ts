@@ -3,7 +3,7 @@ import { ERROR_REPORTS, errorKinds } from '../kernel/constants.ts'
 import { ListQuery } from '../kernel/crud.ts'
 import { list, post, resource } from '../kernel/endpoint.ts'
 
-/** (+) What went wrong in browsers (domain.md 8.10): where and what, never whose, and nothing of what was sent or read. */
+/** (+) What went wrong in browsers: where and what, never whose, and nothing of what was sent or read. */
 
 /** More than is kept of it: what is too long is cut by the server, after it has masked. */
 const words = v.pipe(v.string(), v.maxLength(20_000))

@@ -4,9 +4,9 @@ import { booleanParam } from '../kernel/filters.ts'
 import { Job } from '../kernel/jobs.ts'
 
 const counts = { expirations: v.number(), obligations: v.number(), tickets: v.number(), mails: v.number(), pushes: v.number() }
-/** Administrative commands (doc 0 §7; domain.md 8). */
+/** Administrative commands. */
 export const commands = resource('commands', {
-  /** Brings the ministry's registry and prices in, as a job (domain.md 8.4). `force`: also what is there already, or looks incomplete. */
+  /** Brings the ministry's registry and prices in, as a job. `force`: also what is there already, or looks incomplete. */
   miseimport: get('/commands/miseimport', {
     query: v.object({ force: booleanParam }),
     output: Job,
@@ -15,7 +15,7 @@ export const commands = resource('commands', {
     touches: ['jobs', 'mimit'],
     policy: 'super',
   }),
-  /** Tells of what is late: expirations and tickets, at most one notice of each in 24 hours (domain.md 8.7). */
+  /** Tells of what is late: expirations and tickets, at most one notice of each in 24 hours. */
   notifylate: get('/commands/notifylate', {
     output: v.object(counts),
     acts: true,

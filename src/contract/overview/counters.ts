@@ -3,7 +3,7 @@ import { get, resource } from '../kernel/endpoint.ts'
 import { policies } from '../kernel/policies.ts'
 import { fieldRoles } from '../kernel/roles.ts'
 
-/** The figures of the dashboard (doc 0 §7; domain.md 1.9). */
+/** The figures of the dashboard. */
 export const counters = resource('counters', {
   /** Enabled users and stations not deleted. */
   admin: get('/counters/admin', {

@@ -54,7 +54,7 @@ const call = (name: DataTypeName) => {
   })
 }
 type Calls = { [K in DataTypeName]: ReturnType<typeof call> }
-/** Doc 1 §7 (data query): one call a type. */
+/** The data table: one call a type. */
 export const dataQuery = resource(
   'data-query',
   Object.fromEntries((Object.keys(dataTypes) as DataTypeName[]).map((name) => [name, call(name)])) as Calls satisfies Record<

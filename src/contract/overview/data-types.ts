@@ -12,7 +12,7 @@ import { serviceCategories } from '../stations/services.ts'
 import { billPeriods, billTypes, networkTypes, phoneTypes } from '../stations/set-fields.ts'
 import { stationKinds, stationStatuses } from '../stations/stations.ts'
 
-/** "Tabella dati" (doc 1 §3 and §7; domain.md 1.9): what each type of rows has, said once for the server, the grid and its filters. */
+/** "Tabella dati": what each type of rows has, said once for the server, the grid and its filters. */
 export type DataColumn =
   | { label: string; kind: 'text' | 'number' | 'date' | 'flag' }
   | { label: string; kind: 'choice'; words: Readonly<Record<string, string>> }
@@ -240,5 +240,5 @@ export const dataTypes = {
   }),
 } as const satisfies Record<string, DataType>
 export type DataTypeName = keyof typeof dataTypes
-/** What the client says of any other type (doc 1 §5), letter by letter. */
+/** What the client says of any other type, letter by letter. */
 export const UNKNOWN_TYPE = 'Not Vaild request type'

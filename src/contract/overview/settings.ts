@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { del, get, post, put, resource } from '../kernel/endpoint.ts'
 import { optional, optionalText, piva, revision, text, webAddress } from '../kernel/fields.ts'
 
-/** The company that runs the network (domain.md 1.9), as printed documents and mails show it. There is one, so it has no list and no id in its path. */
+/** The company that runs the network, as printed documents and mails show it. There is one, so it has no list and no id in its path. */
 const fields = {
   name: text('Ragione sociale', { max: 160 }),
   address: optionalText('Sede legale'),

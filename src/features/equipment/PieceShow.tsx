@@ -38,7 +38,7 @@ interface PieceShowProps {
   below?: ((piece: object) => React.ReactNode) | undefined
   hidden?: readonly string[] | undefined
 }
-/** One piece of equipment: what it is, its files and photos, what verifiche have said of it, its tickets (domain.md 6.5). */
+/** One piece of equipment: what it is, its files and photos, what verifiche have said of it, its tickets. */
 export function PieceShow({ id, kind, station, resource, words, context, name, more, below, hidden = [] }: PieceShowProps) {
   const { data, isError, refetch } = useQuery(query(resource.list as never, { is_paginated: 0, ...context.list } as never))
   const rows = pageOf<{ id: number }>(data as never)?.data

@@ -41,7 +41,7 @@ const ModelUpdate = part(() =>
 const SectionList = part(() => import('./SectionList.tsx').then((m) => m.SectionList))
 const Summary = part(() => import('./Summary.tsx').then((m) => m.Summary))
 
-/** The compile mode: one question at a time on a phone, a block of questions on a desk or by choice (domain.md 6.7). */
+/** The compile mode: one question at a time on a phone, a block of questions on a desk or by choice (docs/spec/inspections.md#screens). */
 export function Compile({ editor, place: wanted, onPlace, onDone, asPhone = false }: CompileProps) {
   const narrow = useMediaQuery('(max-width: 61.99em)', true, { getInitialValueInEffect: false })
   const phone = asPhone || narrow
@@ -193,7 +193,7 @@ function AddBlock({ section }: { section: Section }) {
     </Button>
   )
 }
-/** A save that failed is a blocking message with the way to rescue the text beside it (outbox.md R5). */
+/** A save that failed is a blocking message with the way to rescue the text beside it. */
 function Failed({ editor }: { editor: Editor }) {
   const saving = useEditor(editor, (state) => state.saving)
   if (saving !== 'failed') return null

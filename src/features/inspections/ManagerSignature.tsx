@@ -8,7 +8,7 @@ import { Signer } from './inputs/Signer.tsx'
 
 const MAX_REASON = 500
 
-/** The manager signs, or refuses to and the reason is written down (domain.md 3.8.7). */
+/** The manager signs, or refuses to and the reason is written down (docs/spec/inspections.md#pdf). */
 export function ManagerSignature() {
   const editor = useInspectionEditor()
   const uuid = useEditor(editor, (state) => state.local.client_uuid)

@@ -20,7 +20,7 @@ interface NcFormProps {
   suggestion: string | null | undefined
   onClose: () => void
 }
-/** "Segnala non conformità": set by hand, also where no rule fires, with pictures and a suggestion of its own (domain.md 3.2). */
+/** "Segnala non conformità": set by hand, also where no rule fires, with pictures and a suggestion of its own (docs/spec/inspections.md#question-types). */
 export function NcForm({ name, label, suggestion, onClose }: NcFormProps) {
   const editor = useInspectionEditor()
   const confirm = useConfirm()

@@ -23,7 +23,7 @@ const moves = [
   { to: 'open', label: 'Riapri' },
 ] as const
 
-/** The non-conformities a closed verifica has left, as they stand today, and what may be done with each (domain.md 2.14, 3.5). */
+/** The non-conformities a closed verifica has left, as they stand today, and what may be done with each (docs/spec/inspections.md#non-conformities). */
 export function NonConformities({ inspection }: { inspection: number }) {
   const { data, error, refetch } = useQuery(query(nonConformities.list, { inspection_id: [inspection], per_page: 100, sort: '-severity' }))
   const [resolving, setResolving] = useState<NonConformityRow>()

@@ -14,7 +14,7 @@ import { addMonths, daysOf, weeksOf } from './calendar.ts'
 
 const WEEK = ['lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato', 'domenica']
 
-/** The planned verifiche of a month `YYYY-MM`: a month's sheet, on a phone the days that have some (domain.md 6.7). */
+/** The planned verifiche of a month `YYYY-MM`: a month's sheet, on a phone the days that have some (docs/spec/inspections.md#screens). */
 export function PlanCalendar({ month, onMonth }: { month: string; onMonth: (month: string) => void }) {
   const phone = usePhone()
   const days = daysOf(month)

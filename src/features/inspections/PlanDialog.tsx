@@ -15,7 +15,7 @@ import { PLAN_LABELS, type PlanField, usePlan } from './use-plan.ts'
 /** Said of a list that is known; one still to come says nothing of itself. */
 const NOTHING = 'Nessun risultato'
 
-/** "Pianifica": which model, where, who and when, for one station after another; the inspector finds them in the agenda (domain.md 2.3). */
+/** "Pianifica": which model, where, who and when, for one station after another; the inspector finds them in the agenda (docs/spec/inspections.md#states). */
 export function PlanDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const models = useQuery(query(inspectionModels.suggest, {}))

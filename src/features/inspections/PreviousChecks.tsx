@@ -10,7 +10,7 @@ import { Photos } from './inputs/Photos.tsx'
 import { NcWords } from './NcWords.tsx'
 import { severityOptions, ticketWords } from './words.ts'
 
-/** "Non conformità aperte" of earlier verifiche of this station and model, each to be answered "Risolta?" (domain.md 3.5). */
+/** "Non conformità aperte" of earlier verifiche of this station and model, each to be answered "Risolta?" (docs/spec/inspections.md#non-conformities). */
 export function PreviousChecks() {
   const editor = useInspectionEditor()
   const checks = useEditor(editor, (state) => state.evaluation.previous)

@@ -8,7 +8,7 @@ import { onPurge, session } from '../../lib/session.ts'
 import { makeIndex } from './station-index.ts'
 import type { StationIndex } from './station-search.ts'
 
-/** What the inspector's device keeps to begin and fill in a verifica without network (domain.md 3.9); can be fetched again, so it goes at sign-out. */
+/** What the inspector's device keeps to begin and fill in a verifica without network (docs/spec/inspections.md#offline); can be fetched again, so it goes at sign-out. */
 export interface KeptStation {
   station_id: number
   /** By hand: it stays until it is taken off by hand. */
@@ -58,7 +58,7 @@ type FieldDb = Dexie & {
 }
 let open: { user: number; db: FieldDb } | undefined
 
-/** The database of the person at the device; each has their own (reliability.md R1). */
+/** The database of the person at the device; each has their own. */
 export function fieldDb(): FieldDb {
   const user = session.get().user?.id
   if (!user) throw new Error('Nessun utente collegato')

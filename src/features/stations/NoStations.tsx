@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconGasStation, IconUpload } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/links.tsx'
 
-/** A network without stations, for who may bring them; for the others none is theirs (domain.md 4.3). */
+/** A network without stations, for who may bring them; for the others none is theirs. */
 export const NoStations = () =>
   mayCreateStations(useMe()) ? (
     <EmptyState

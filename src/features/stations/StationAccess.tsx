@@ -25,7 +25,7 @@ const NOBODY = 'Nessuno.'
 const levels = [...Object.entries(accessLevels), [NONE, 'Nessun accesso'] as const].map(([value, label]) => ({ value, label }))
 const rolesIn = ({ roles }: Viewer) => roles.map((name) => roleLabels[name]).join(', ')
 
-/** "Accessi": who sees a station and why, who is given it, and what would change, before it is saved (domain.md 1.1 and 4.3). */
+/** "Accessi": who sees a station and why, who is given it, and what would change, before it is saved. */
 export function StationAccess({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(query(stationAcl.viewers, { id }))
   if (error && !data) return <ErrorState onRetry={() => void refetch()} />

@@ -18,7 +18,7 @@ interface StationReportProps {
 }
 const headings = stationReportColumns.map(({ heading }) => heading)
 
-/** Which sheets and columns the report of the stations has (domain.md 6.10). */
+/** Which sheets and columns the report of the stations has. */
 export function StationReport({ filters, opened, onClose }: StationReportProps) {
   const can = useCan()
   const offered = reportSheetNames.filter((name) => can(reportSheets[name].policy))

@@ -10,7 +10,7 @@ export const byAll = {
   status: anyOf('Stato', stationStatuses),
   province: anyOfMany('Provincia', Object.fromEntries([...provinces].map(([sign, { name }]) => [sign, `${name} (${sign})`]))),
 }
-/** Of columns that not everybody sees (domain.md 4.4): nobody is offered a filter that finds nothing. */
+/** Of columns that not everybody sees: nobody is offered a filter that finds nothing. */
 const bySupport = {
   region: anyPresent('Regione'),
   brand: anyPresent('Bandiera'),

@@ -26,7 +26,7 @@ interface Page {
   opened: string | undefined
 }
 
-/** The parts of a station that a person may see, by name in the address; what of it is not for them is absent from it (domain.md 4.4). */
+/** The parts of a station that a person may see, by name in the address; what of it is not for them is absent from it. */
 export function stationTabs(station: Station, { editing, opened }: Page): TabSet {
   const { id, rev = 0, code, name, fuels, services, networks, bills, writable } = station
   const locked = !writable.includes('net.write')

@@ -43,7 +43,7 @@ export const Route = createFileRoute('/_signed/stazioni/$id')({
   component: StationPage,
 })
 
-/** One station: its cover, who and where it is, and all that stands on it, a part at a time (domain.md 6.5). Its frame stands before it is known. */
+/** One station: its cover, who and where it is, and all that stands on it, a part at a time. Its frame stands before it is known. */
 function StationPage() {
   const { id } = Route.useParams()
   const { data: station, error, refetch } = useQuery(query(stations.get, { id }, true))

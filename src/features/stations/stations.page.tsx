@@ -40,7 +40,7 @@ export const Route = createFileRoute('/_signed/stazioni/')({
 
 const StationMap = part(() => import('./StationMap.tsx').then((m) => m.StationMap))
 
-/** "Stazioni": those that the person may see (domain.md 4.3). */
+/** "Stazioni": those that the person may see. */
 function StationsPage() {
   const list = useListState(stations.list)
   const sees = useCan()
@@ -72,7 +72,7 @@ function StationsPage() {
           Codice: { ...textColumn(words.Codice), sort: 'code', width: 6 },
           Nome: { ...textColumn(words.Nome), sort: 'name' },
           'Città (Prov)': { ...textColumn(words['Città (Prov)']), sort: 'city', spare: 1 },
-          // Who drives sees neither (domain.md 4.4).
+          // Who drives sees neither.
           ...(sees('equip.read') && {
             Bandiera: { ...textColumn(words.Bandiera), spare: 2 },
             Vendita: { ...textColumn(words.Vendita), spare: 3, width: 9.5 },

@@ -23,7 +23,7 @@ const verbs: Record<Status, { label: string; icon: Icon }> = {
 }
 type Named = Pick<StationRow, 'id' | 'code' | 'name' | 'status'>
 
-/** The changes of state that the person may make of a station, and what one of them asks (domain.md 2.7). */
+/** The changes of state that the person may make of a station, and what one of them asks. */
 export function useStatus() {
   const me = useMe()
   const confirm = useConfirm()

@@ -2,7 +2,7 @@ import type { InspectionRow, InspectionStatus } from '../../contract/inspections
 import type { Decision, Person } from './decision.ts'
 
 /**
- * What may be done with a verifica, in which state and by whom (domain.md 2.3): the one table that the buttons ask before they are shown and the server
+ * What may be done with a verifica, in which state and by whom (docs/spec/inspections.md#states): the one table that the buttons ask before they are shown and the server
  * before it does anything.
  */
 type Party = 'owner' | 'superAdmin' | 'network_manager'

@@ -85,7 +85,7 @@ function outcomeOf(definition: ModelDefinition, score: number | null, critical: 
 const isCritical = (question: Question) => question.type !== 'info' && question.critical
 
 /**
- * The one evaluator of a verifica (domain.md 3.3–3.5), run by the phone on each change and by the server at completion. Pure: same input, same
+ * The one evaluator of a verifica (docs/spec/inspections.md#conditions), run by the phone on each change and by the server at completion. Pure: same input, same
  * result; it reads nothing but its arguments and changes nothing.
  * @param today `YYYY-MM-DD` of the place: bounds and expiries of dates, deadlines of non-conformities
  * @returns what to show, the score, and what still stands in the way of completion

@@ -23,5 +23,5 @@ const NO_EFFECT = ['ticket_mode', 'ticket_category_id']
 const effective = (definition: ModelDefinition): unknown =>
   JSON.parse(JSON.stringify(definition, (name, value) => (NO_EFFECT.includes(name) ? undefined : value)))
 
-/** Identifies a version of a model; the phone sends it with a draft begun offline (domain.md 3.6). Pass a parsed definition, defaults filled in. */
+/** Identifies a version of a model; the phone sends it with a draft begun offline (docs/spec/inspections.md#model-versions). Pass a parsed definition, defaults filled in. */
 export const modelHash = (definition: ModelDefinition) => sha256Hex(canonicalJson(effective(definition)))

@@ -2,7 +2,7 @@ import { type Condition, type ConditionItem, isGroup } from '../../contract/insp
 import type { Section } from '../../contract/inspections/form.ts'
 
 export const randomKey = () => [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-/** Given once and never again: answers find their question by it (domain.md 3.1). */
+/** Given once and never again: answers find their question by it (docs/spec/inspections.md#model). */
 export const newKey = (prefix: 'c' | 'q') => `${prefix}_${randomKey()}`
 
 type Keyed = Pick<Section, 'key' | 'questions' | 'visible_if'>

@@ -1,6 +1,6 @@
 import type { NcStatus } from '../../contract/inspections/non-conformities.ts'
 
-/** By hand (domain.md 2.14); `verified` comes only from the re-check in a later verifica. */
+/** By hand (docs/spec/inspections.md#non-conformities); `verified` comes only from the re-check in a later verifica. */
 const transitions: Record<NcStatus, readonly NcStatus[]> = {
   open: ['in_progress', 'resolved'],
   in_progress: ['open', 'resolved'],

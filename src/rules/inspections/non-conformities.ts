@@ -7,7 +7,7 @@ import type { Judgement } from './score.ts'
 import { readValue } from './values.ts'
 import type { Block, VisibleQuestion } from './visibility.ts'
 
-/** Non-conformities (domain.md 3.5): at most one for each answer, from the question's rule, from the inspector's hand, or from both. */
+/** Non-conformities (docs/spec/inspections.md#non-conformities): at most one for each answer, from the question's rule, from the inspector's hand, or from both. */
 export interface NonConformity {
   /** Key in the answers map; with the verifica it identifies the non-conformity for ever. */
   key: string

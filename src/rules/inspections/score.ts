@@ -5,7 +5,7 @@ import { italianDay, italianNumber } from '../shared/italian.ts'
 import { readValue, type Values } from './values.ts'
 import { type Block, operandOf, passes } from './visibility.ts'
 
-/** Score and conformity of one answer by the rules of its type (domain.md 3.2, last two columns; 3.4). */
+/** Score and conformity of one answer by the rules of its type (docs/spec/inspections.md#question-types). */
 export type Verdict = 'conforme' | 'non_conforme' | 'na'
 export interface Judgement {
   /** 0…1, or null where nothing is scored. */

@@ -3,7 +3,7 @@ import { type EquipmentSource, REPEAT_SOURCES } from '../../contract/inspections
 import type { Question } from '../../contract/inspections/question.ts'
 import type { VisibleSection } from './visibility.ts'
 
-/** Whether equipment and prices are the server's; where not, an empty list says nothing about the station (domain.md 3.4). */
+/** Whether equipment and prices are the server's; where not, an empty list says nothing about the station (docs/spec/inspections.md#scoring). */
 export const isContextKnown = ({ origin }: StationContext) => !origin || origin.kind === 'known'
 
 /** Data older than this are marked as old, with their age, wherever they are used. */

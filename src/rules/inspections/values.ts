@@ -1,7 +1,7 @@
 import type { EquipmentRef, Position, PriceRow, Signature, TableRow } from '../../contract/inspections/answers.ts'
 import type { QuestionType } from '../../contract/inspections/labels.ts'
 
-/** The stored value of each question type (domain.md 3.2). Dates `YYYY-MM-DD`, times `HH:MM`, moments `YYYY-MM-DDTHH:MM` of the place. */
+/** The stored value of each question type (docs/spec/inspections.md#question-types). Dates `YYYY-MM-DD`, times `HH:MM`, moments `YYYY-MM-DDTHH:MM` of the place. */
 export interface Values {
   yes_no_na: 'si' | 'no' | 'na'
   yes_no: 'si' | 'no'

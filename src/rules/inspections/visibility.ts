@@ -5,7 +5,7 @@ import { BLOCK_PREFIX } from '../../contract/inspections/labels.ts'
 import type { Question } from '../../contract/inspections/question.ts'
 import { readValue } from './values.ts'
 
-/** One pass over the form in its order: conditions look backwards only, and what is hidden counts as not answered (domain.md 3.3). */
+/** One pass over the form in its order: conditions look backwards only, and what is hidden counts as not answered (docs/spec/inspections.md#conditions). */
 export interface Block {
   /** `ext-55`, `free-<uuid>`, or '' in a section that is not repeated. */
   id: string

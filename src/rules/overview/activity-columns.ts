@@ -20,7 +20,7 @@ export const endOf = ({ status }: Activity) =>
         ? `Rifiutato (${status})`
         : `Errore (${status})`
 
-/** The columns of the log (domain.md 1.9), on screen and in a file. */
+/** The columns of the log, on screen and in a file. */
 export const activityColumns = {
   'Data/ora': { text: (row) => romeMoment(row.created_at) },
   Utente: { text: (row) => row.user?.name ?? '', wide: true },

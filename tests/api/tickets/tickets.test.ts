@@ -8,7 +8,7 @@ import { makeStation } from '../support/fixtures.ts'
 import { openedBy } from '../support/ticket-fixtures.ts'
 import { type Caller, inWorld, type World } from '../support/world.ts'
 
-/** Tickets from opening to closing (doc 1 §7; domain.md 1.7, 2.2, 4.3). */
+/** Tickets from opening to closing. */
 const REQUIRED = 'Indicare la soluzione per chiudere il ticket.'
 const MARKUP = '<script>alert(1)</script><img src=x onerror=alert(2)>'
 const eventsOf = async ({ db }: World, id: number) =>

@@ -35,7 +35,7 @@ export const held = <T extends 'items' | 'photos' | 'drafts'>(page: Page, table:
 export const nothingWaits = (page: Page, timeout = 30_000) => expect(page.getByText('Niente in attesa')).toBeVisible({ timeout })
 
 /**
- * The oracle (outbox.md 4). On the device every item has its receipt. On the server, of each verifica: one row made, one effect for each item of the
+ * The oracle. On the device every item has its receipt. On the server, of each verifica: one row made, one effect for each item of the
  * device and no more, in order, by its author, with the text that was "salvato" last and every picture with the hash it had on the device.
  */
 export async function arrived({ device: { page }, engine, home }: Field, told: Told[], author = 'Ivan Ispettore') {

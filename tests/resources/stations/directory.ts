@@ -2,7 +2,7 @@ import { appStations, stationDirectory } from '../../../src/contract/stations/op
 import { known } from '../known.ts'
 
 export const app = known(appStations, {
-  list: { call: 'GET /iapp/list-stations', policy: 'auth', scope: 'what the app shows to everybody (domain.md 8.11)' },
+  list: { call: 'GET /iapp/list-stations', policy: 'auth', scope: 'what the app shows to everybody' },
 })
 
 export const directory = known(stationDirectory, {

@@ -5,7 +5,7 @@ import { model, one, section, station, TODAY, yesNoNa } from './helpers.ts'
 
 const uuid = '0b7e1f80-58c1-4d6a-9a6e-2f7f6a1c9d01'
 
-describe('the worked example of domain.md 3.4', () => {
+describe('the worked example of the specification', () => {
   const definition = model(
     [
       section('c_a', [yesNoNa('q_1', { weight: 2 }), yesNoNa('q_2'), yesNoNa('q_3')], { weight: 2 }),

@@ -27,7 +27,7 @@ export const users = pgTable(
   ],
 )
 
-/** A sign-in on one browser: the refresh cookie and the handle are kept only as SHA-256 (architecture.md 5). */
+/** A sign-in on one browser: the refresh cookie and the handle are kept only as SHA-256. */
 export const sessions = pgTable(
   'sessions',
   {

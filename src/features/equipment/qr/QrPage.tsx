@@ -20,7 +20,7 @@ import classes from './qr.module.css'
 
 const QrDialog = part(() => import('./QrDialog.tsx').then((m) => m.QrDialog))
 
-/** "QR Impianti": the code of each station, as a picture to print (domain.md 6.5). */
+/** "QR Impianti": the code of each station, as a picture to print. */
 export function QrPage() {
   const { source, search, onSearch } = useListState(qr.list)
   const { phase, page, error, retry } = useRows(source, search)

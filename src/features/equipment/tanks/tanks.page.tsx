@@ -25,7 +25,7 @@ export const Route = createFileRoute('/_signed/stazioni/cisterne/{-$id}')({
   component: TanksPage,
 })
 
-/** "Cisterne": those of the network, or of one station with what was done to them (domain.md 6.5). */
+/** "Cisterne": those of the network, or of one station with what was done to them. */
 function TanksPage() {
   const { id } = Route.useParams()
   const { intervento } = Route.useSearch()

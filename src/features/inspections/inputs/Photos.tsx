@@ -12,7 +12,7 @@ import { usePictures } from './use-pictures.ts'
 
 const PhotoAnnotator = part(() => import('../../../ui/PhotoAnnotator.tsx').then((m) => m.PhotoAnnotator))
 
-/** An update of the app waits until what was chosen is kept (outbox.md 2.14). */
+/** An update of the app waits until the chosen files are stored (docs/spec/outbox.md#app-updates). */
 function holdUpdate() {
   const holds = () => true
   unsaved.add(holds)

@@ -28,7 +28,7 @@ const inverted = YES_NO_NA.map((option) => ({
 }))
 
 type Changed = (change: (now: AnswerValue | undefined) => AnswerValue | null) => void
-/** The input of one answer, by the type of its question (domain.md 3.2). */
+/** The input of one answer, by the type of its question (docs/spec/inspections.md#question-types). */
 export function ValueInput(props: InputProps<InputQuestion, AnswerValue>) {
   const { question, name, error } = props
   // A stored value always has the type of its question: `readValue` gave it.

@@ -24,7 +24,7 @@ interface ConditionBuilderProps {
   error: string | undefined
   onChange: (condition: Condition | null) => void
 }
-/** When a question or section is shown: rules on earlier answers and on the station, in groups of all or any (domain.md 3.3). */
+/** When a question or section is shown: rules on earlier answers and on the station, in groups of all or any (docs/spec/inspections.md#conditions). */
 export function ConditionBuilder({ legend, condition, section, question, error, onChange }: ConditionBuilderProps) {
   const { sections } = useModelEditor()
   const subjects = subjectsBefore(sections, section, question)

@@ -34,7 +34,7 @@ interface ModelEditorProps {
   model: Model
   breadcrumbs: ReactNode
 }
-/** Sections, questions and settings of a model, saved as one (domain.md 6.7). */
+/** Sections, questions and settings of a model, saved as one (docs/spec/inspections.md#screens). */
 export function ModelEditor({ model, breadcrumbs }: ModelEditorProps) {
   const small = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
   const roomy = useMediaQuery(ROOMY, false, { getInitialValueInEffect: false })

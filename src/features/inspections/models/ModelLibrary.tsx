@@ -9,7 +9,7 @@ import { LoadingRows } from '../../../ui/LoadingRows.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
 
-/** The ready models (domain.md 7.7), to make one's own of. */
+/** The ready models (docs/spec/inspections.md#ready-models), to make one's own of. */
 export function ModelLibrary({ onClose }: { onClose: () => void }) {
   const phone = usePhone()
   const { data, isError, refetch } = useQuery(query(inspectionModels.library, {}))

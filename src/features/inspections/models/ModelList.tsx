@@ -26,7 +26,7 @@ import { modelTone } from './model-words.ts'
 const route = getRouteApi('/_signed/verifiche/modello')
 const NewModel = part(() => import('./NewModel.tsx').then((m) => m.NewModel))
 
-/** The models of verifiche (domain.md 3.1). */
+/** The models of verifiche (docs/spec/inspections.md#model). */
 export function ModelList({ library }: { library: boolean }) {
   const phone = usePhone()
   const list = useListState(inspectionModels.list)

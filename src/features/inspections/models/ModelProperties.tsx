@@ -15,7 +15,7 @@ const colors = optionsOf(MODEL_COLORS)
 const icons = optionsOf(MODEL_ICONS)
 const ticketModes = optionsOf(TICKET_MODES)
 
-/** The model's own data (domain.md 3.1). */
+/** The model's own data (docs/spec/inspections.md#model). */
 export function ModelProperties({ field }: { field: ModelForm['field'] }) {
   return (
     <Stack gap="md">

@@ -14,7 +14,7 @@ import { TestFields } from './TestFields.tsx'
 
 const FIRST: NcRule = { severity: 'lieve', require: ['note'] }
 
-/** When the type itself says that an answer does not conform (domain.md 3.2, last column). */
+/** When the type itself says that an answer does not conform (docs/spec/inspections.md#question-types). */
 function usualRule(question: InputQuestion): string {
   switch (question.type) {
     case 'yes_no':

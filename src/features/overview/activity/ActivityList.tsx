@@ -16,7 +16,7 @@ const filters = {
   action: anyOf('Azione', activityActions),
   entity: anyOfMany('Oggetto', activityEntities),
 }
-/** Who did what (domain.md 1.9). It is only read. */
+/** Who did what. It is only read. */
 export function ActivityList() {
   return (
     <PagedTable

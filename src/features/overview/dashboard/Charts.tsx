@@ -38,7 +38,7 @@ function InTime({ sla: { closed, in_time, from, to } }: { sla: NonNullable<Chart
   )
 }
 
-/** The charts of a person's roles (domain.md 6.2), for who has one (`chartsOf`); `none` where they would all be empty. */
+/** The charts of a person's roles, for who has one (`chartsOf`); `none` where they would all be empty. */
 export function Charts({ none }: { none: ReactNode }) {
   const { data, error, isPending, refetch } = useQuery(query(dashboard.charts, {}))
   const shown = useMemo(

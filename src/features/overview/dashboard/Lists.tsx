@@ -23,7 +23,7 @@ import { allOf, Listed } from './Listed.tsx'
 import type { ListName } from './lists.ts'
 
 const FEW = 5
-/** Worst first (domain.md 6.2). */
+/** Worst first. */
 const RIVALS = 10
 interface Answer<T> {
   data: { data: T[]; total: number } | undefined

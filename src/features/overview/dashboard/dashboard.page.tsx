@@ -28,7 +28,7 @@ export const Route = createFileRoute('/_signed/dashboard')({ component: Dashboar
 const toUsers: LinkProps = { to: '/utenti/{-$id}', params: { id: undefined } }
 const toBanks: LinkProps = { to: '/stazioni/banche/{-$id}', params: { id: undefined } }
 
-/** What needs attention today, by policy: each counter leads to what it counts (domain.md 6.2); then what has changed, and where one may go. */
+/** What needs attention today, by policy: each counter leads to what it counts; then what has changed, and where one may go. */
 function DashboardPage() {
   const { user } = session.use()
   const can = useCan()

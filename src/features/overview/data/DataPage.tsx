@@ -11,7 +11,7 @@ import { TypeList } from './TypeList.tsx'
 
 const isType = (name: string): name is DataTypeName => Object.hasOwn(dataTypes, name)
 
-/** "Tabella dati": rows of one type after the other on one grid; the address keeps which (domain.md 1.9, 6.5). */
+/** "Tabella dati": rows of one type after the other on one grid; the address keeps which. */
 export function DataPage() {
   const { tipo } = useSearch({ strict: false }) as { tipo?: string }
   const can = useCan()

@@ -10,7 +10,7 @@ const AllChanges = part(() => import('./AllChanges.tsx').then((m) => m.AllChange
 
 export const Route = createFileRoute('/_signed/storico-modifiche')({ ...listRoute(history.list), component: HistoryPage })
 
-/** All changes of what one works on, newest first (domain.md 0.5). */
+/** All changes of what one works on, newest first. */
 function HistoryPage() {
   return (
     <Page title="Storico modifiche">

@@ -22,7 +22,7 @@ export const Route = createFileRoute('/_signed/storico-job/{-$id}')({
 
 const JobShow = part(() => import('./JobShow.tsx').then((m) => m.JobShow))
 
-/** "Storico job" (domain.md 1.9): the list, and with an id one job. Who is no super administrator finds their own. */
+/** "Storico job": the list, and with an id one job. Who is no super administrator finds their own. */
 function JobsPage() {
   const { id } = Route.useParams()
   return id ? <JobShow meanwhile={<LoadingRows />} key={id} id={id} /> : <JobList />

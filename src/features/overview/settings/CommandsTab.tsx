@@ -25,7 +25,7 @@ const states: Record<Source['state'], { tone: Tone; label: string }> = {
 }
 const moves = (job: Source['job']) => job?.status === 'in_coda' || job?.status === 'in_corso'
 
-/** "Comandi" (domain.md 6.5): what super administrators start by hand, with what came of it the last time. */
+/** "Comandi": what super administrators start by hand, with what came of it the last time. */
 export function CommandsTab() {
   const { data, error, refetch } = useQuery({
     ...query(mimit.source, {}),
@@ -98,7 +98,7 @@ function Registry({ source: { state, where, day: edition, stations, prices, job 
     </section>
   )
 }
-/** What is late, told now instead of tomorrow morning (domain.md 8.7). */
+/** What is late, told now instead of tomorrow morning. */
 function Late() {
   const { mutate, isPending, data } = useSend(commands.notifylate)
   return (

@@ -21,7 +21,7 @@ const CommandsTab = part(() => import('./CommandsTab.tsx').then((m) => m.Command
 const IntervalsTab = part(() => import('./IntervalsTab.tsx').then((m) => m.IntervalsTab))
 const FuelsTab = part(() => import('./FuelsTab.tsx').then((m) => m.FuelsTab))
 
-/** "Impostazioni" (domain.md 6.5): only what something reads; who may not change it reads it. */
+/** "Impostazioni": only what something reads; who may not change it reads it. */
 function SettingsPage() {
   const { scheda: asked = 'azienda' } = useParameters(settingsSearch)
   const navigate = Route.useNavigate()

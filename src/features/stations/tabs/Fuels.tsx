@@ -20,7 +20,7 @@ export function Fuels({ depot, ...props }: { record: Output<typeof stationSetCal
   const { record, locked } = props
   return (
     <Stack gap="lg">
-      {/* A depot has no prices (domain.md 1.2). */}
+      {/* A depot has no prices. */}
       {priced && !depot && <Prices id={record.id} sold={record.fuels.filter(({ active }) => active)} locked={locked} />}
       <section aria-labelledby="fuels">
         <Title order={2} id="fuels" mb="xs">

@@ -29,7 +29,7 @@ export function General({ station, editing }: { station: Station; editing: boole
   return <StationForm meanwhile={<LoadingRows />} record={station} onDone={dialog.close} onCancel={dialog.close} onNext={next} />
 }
 
-/** What the person may not see has no line (domain.md 4.4). */
+/** What the person may not see has no line. */
 function Told({ station }: { station: Station }) {
   // Those in sight first.
   const drawn = useDeferredValue(sections.length, 2)
