@@ -98,7 +98,7 @@ it('holds the limits of a model', () => {
   expect(() => model([section('c_1', [yesNoNa('q_a')]), section('c_2', [yesNoNa('q_a')])])).toThrow('Due domande hanno la stessa chiave.')
   expect(() => model([])).toThrow('Il modello non ha sezioni.')
 })
-it('takes the question of the specification's example, nulls and all, and strips what its type does not know', () => {
+it('takes the example question of the specification, nulls and all, and strips what its type does not know', () => {
   const written = {
     key: 'q_7f3a',
     position: 3,
