@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer, Answers, AnswersPatch, Signatures } from '../../../src/contract/inspections/answers.ts'
 
-/** What the server does with answers before it judges them (docs/spec/inspections.md#states). */
+/** Merges answers before they are judged (docs/spec/inspections.md#states). */
 export interface Merged {
   answers: Answers
   revs: Record<string, number>

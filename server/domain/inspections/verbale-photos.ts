@@ -9,7 +9,7 @@ export const APPENDIX_PHOTOS = 40
 export interface NumberedPhoto {
   uuid: string
   n: number
-  /** What it belongs to: the alternative text, and the caption in the appendix. */
+  /** The item it belongs to: the alternative text, and the caption in the appendix. */
   subject: string
   section: string
 }

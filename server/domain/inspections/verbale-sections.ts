@@ -9,7 +9,7 @@ import { italianScore } from '../../../src/rules/shared/italian.ts'
 /** 69.4 -> "69,4"; null where nothing is scored */
 export const scoreText = (value: number | null) => (value === null ? null : italianScore(value))
 
-/** What of a section could not be checked; also in a verifica from before it was asked, where a kind of equipment that has no list is not one without pieces. */
+/** The checks of a section that could not be made. Verifiche from before this was asked are included: a kind of equipment without a list is not one without pieces. */
 function uncheckedIn({ section, blocks }: SectionResult, { unchecked }: Evaluation, { equipment }: StationContext): string[] {
   const found = unchecked.flatMap((item) => (item.section === section.key ? item.what : []))
   const source = repeatedEquipment(section.repeat)

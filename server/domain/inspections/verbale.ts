@@ -25,7 +25,7 @@ export interface VerbaleInput {
   durationSeconds: number | null
   inspector: string
   present: string | null
-  /** Where it was begun, and where it was ended. */
+  /** The places where it was begun and ended. */
   gps: Position | null
   gpsEnd: Position | null
   notes: string | null

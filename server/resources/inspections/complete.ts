@@ -30,7 +30,7 @@ export interface CompletionInput {
   completed_at: string
 }
 
-/** What becomes of those columns where a completed verifica is filled in again. */
+/** The values of those columns when a completed verifica is filled in again. */
 export const BACK_TO_DRAFT = {
   status: 'draft' as const,
   ...{ completed_at: null, duration_s: null, sections: null, score: null, outcome: null, nc_count: null },

@@ -67,5 +67,5 @@ async function planColumns(input: v.InferOutput<typeof InspectionFields>, contex
   await versionToUse(input.model_id, undefined, context)
   return { status: 'planned' as const, scheduled_at: input.scheduled_at, model_name: await modelName(db, input.model_id) }
 }
-/** Of a big record only what matters to its history. */
+/** The fields of a big record that matter to its history. */
 const withoutForm = ({ answers: _, answer_revs: __, context: ___, ...rest }: StoredInspection) => rest

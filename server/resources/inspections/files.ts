@@ -18,7 +18,7 @@ const isWhole = ({ bytes }: Upload, sent: { sha256: string; size: number }) => b
 const withoutGps = (upload: Upload): Upload =>
   kindOf(upload).mime.startsWith('image/') ? { ...upload, bytes: stripGps(upload.bytes) } : upload
 
-/** Where a file may still go: into one's own verifica while it is filled in, or to a non-conformity of it afterwards. */
+/** The places a file may still be added to: one's own verifica while it is filled in, or a non-conformity of it afterwards. */
 async function requirePlace(client_uuid: string, question: string | undefined, { db, user }: Context) {
   const [row] = await db.select().from(inspections).where(eq(inspections.client_uuid, client_uuid))
   if (!row) return

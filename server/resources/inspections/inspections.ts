@@ -42,7 +42,7 @@ const sorts = {
   inspector: users.name,
 }
 const facets = { status: inspections.status, outcome: inspections.outcome, province: stations.province, with_open_nc: hasOpenNc }
-/** What is planned, the nearest day first, then all else from the newest. */
+/** Planned ones first, the nearest day on top, then all others from the newest. */
 const planned = eq(inspections.status, 'planned')
 const agendaFirst = [
   sql`case when ${planned} then 0 else 1 end`,

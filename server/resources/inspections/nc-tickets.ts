@@ -20,7 +20,7 @@ const USUAL_CATEGORIES = ['non conformità', 'manutenzione', '']
 const PRIORITY: Record<Severity, 2 | 3 | 4> = { lieve: 2, grave: 3, critica: 4 }
 const SUBJECT_MAX = 160
 
-/** What a block of a verifica is, as tickets know equipment; a gun stands for its dispenser. */
+/** The equipment of a ticket for a block of a verifica; a gun is told by its dispenser. */
 function ticketEquipment({ block, block_label: label }: Nc, station: StationContext | null): TicketEquipment | undefined {
   const [prefix, number] = block.split('-')
   const id = Number(number)
@@ -64,7 +64,7 @@ const ncText = (nc: Nc) =>
     .filter(Boolean)
     .join('\n')
 
-/** What the ticket of these non-conformities, the gravest first, says and is: `number` as in "Verifica 2026/45". */
+/** Text and properties of the ticket for these non-conformities, the gravest first: `number` as in "Verifica 2026/45". */
 export const ncTicketFields = (number: string, model_name: string, ncs: readonly Nc[]) => ({
   subject: `[${number}] ${ncs.length > 1 ? `${ncs.length} non conformità` : ncName(ncs[0]!)}`.slice(0, SUBJECT_MAX),
   description: [`${number}, ${model_name}.`, ...ncs.map((nc, at) => (ncs.length > 1 ? `${at + 1}. ` : '') + ncText(nc))].join('\n\n'),

@@ -20,7 +20,7 @@ export async function ncsFollowTicket(
       to: { status: 'resolved' as const, resolution_note: ticket.resolution, resolved_at: closedAt, resolved_by: user.id },
     },
     reopened: {
-      // What somebody had solved by hand before is not in question.
+      // Non-conformities that somebody had solved by hand before stay as they are.
       from: and(eq(non_conformities.status, 'resolved'), sql`${non_conformities.resolved_at} >= ${closedAt}::timestamptz`),
       to: { status: 'in_progress' as const, resolved_at: null, resolved_by: null },
     },

@@ -6,7 +6,7 @@ import { notify } from '../notifications/notify.ts'
 import type { FullInspection } from './read.ts'
 
 const SHOWN = 20
-/** What a completed verifica has found, told to the groups that ask for it, whether its model opens tickets or not. */
+/** Tells the groups that ask for it what a completed verifica has found, whether its model opens tickets or not. */
 export async function notifyNcs(row: FullInspection, context: Context): Promise<void> {
   const found = await context.db
     .select()

@@ -40,7 +40,7 @@ async function lastOfEach(db: Db, station_id: number) {
 }
 
 const LAST_VERBALI = 10
-/** What stands of documents about a station: its last verbali, as far as the person may open them. */
+/** The documents of a station: its last verbali, as far as the person may open them. */
 async function lastVerbali({ db, user }: Context, station_id: number) {
   const { id, id_year, id_number, model_name, completed_at, score, outcome } = inspections
   const rows = await db

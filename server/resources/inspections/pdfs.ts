@@ -57,7 +57,7 @@ async function verbaleBytes(row: FullInspection, printing: Printing): Promise<Bu
   return file ? readFile(file, printing.files) : bytes!
 }
 
-/** What a completion leaves to be done: nothing any more where it was reopened or deleted meanwhile, or somebody has asked for it already. */
+/** The work left by a completion: none if the verifica was reopened or deleted meanwhile, or somebody has asked for it already. */
 export async function printCompleted({ id }: PrintJob, printing: Printing) {
   const row = await readInspection(printing.db, eq(inspections.id, id))
   if (row && isClosed(row) && !row.deleted_at) await printOnce(row, printing)

@@ -7,7 +7,7 @@ import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { problem } from '../../lib/core/problem.ts'
 
-/** What holds for a plan, whether the verifica is created or changed: who may make one, for whom and for which day. */
+/** The rules of a plan, for a new verifica and for a changed one: who may make it, for whom and for which day. */
 export const isAdmin = ({ user }: Context) => user.roles.includes('superAdmin')
 /** @throws 422 for somebody who makes no verifiche, or no longer has an account */
 export async function requireInspector(db: Db, id: number) {

@@ -55,7 +55,7 @@ export const inspectionDay = sql<
   string | null
 >`coalesce((coalesce(${inspections.completed_at}, ${inspections.started_at}) at time zone 'Europe/Rome')::date, ${inspections.scheduled_at})`
 const unsolved = sql`non_conformities n where n.inspection_id = ${inspections.id} and ${inArray(sql`n.status`, [...NC_UNSOLVED])}`
-/** Whether somebody has yet to solve a non-conformity of the verifica. */
+/** True if somebody has yet to solve a non-conformity of the verifica. */
 export const hasOpenNc = sql`exists (select 1 from ${unsolved})`
 const { answers, answer_revs, context, sections, signatures, ...listColumns } = getTableColumns(inspections)
 const joinedColumns = {
@@ -89,7 +89,7 @@ export async function filesWithStray(db: Db, { client_uuid, answers, signatures 
   const stray = ({ uuid, removed, question }: ArrivedFile) => !removed && !named.has(uuid) && !question?.startsWith('nc_')
   return (await arrivedFiles(db, client_uuid)).map((file) => ({ ...file, stray: stray(file) }))
 }
-/** Of a file as it left the device. */
+/** SHA-256 of a file as it left the device. */
 export const sentHash = sql<string>`coalesce(${inspection_files.sent_sha256}, ${files.sha256})`
 type ArrivedFile = Awaited<ReturnType<typeof arrivedFiles>>[number]
 /** The files of a verifica that have arrived, by the names the device gave them. */

@@ -8,7 +8,7 @@ import { type FullInspection, readInspection } from './read.ts'
 
 export const readStored = (db: Db, id: number) => readInspection(db, eq(inspections.id, id)) as Promise<FullInspection>
 
-/** What a 409 carries: the server's copy, all answers in it. */
+/** The data of a 409: the server's copy with all its answers. */
 export const fullReceipt = (whole: FullInspection) => v.parse(InspectionReceipt, whole)
 /** The answer to a write, with the answers that were sent. */
 export const receipt = (whole: FullInspection, sent: object) => ({

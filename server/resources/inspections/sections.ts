@@ -12,7 +12,7 @@ import { findModel, type ModelRecord, type SectionRecord, sectionsOf } from './v
 /** The sections of a model one by one; `inspectionModels.update` saves them all at once. */
 type Own = 'sections' | 'section' | 'addSection' | 'updateSection' | 'removeSection'
 
-/** What follows a write: the sections holds, the model has changed, the history says so. */
+/** Follows a write: checks the sections, raises the `rev` of the model, records the change in the history. */
 async function afterWrite(model: ModelRecord, before: readonly SectionRecord[], key: string, context: Context): Promise<ModelSection> {
   const { db } = context
   await checkSections(db, model, questionKeys(before))

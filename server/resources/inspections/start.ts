@@ -16,7 +16,7 @@ import { acceptContext } from './context-proof.ts'
 import { fieldStations, openNcs, provenContext } from './station-context.ts'
 import { findModel, freezeVersion, type Version, versionByHash } from './versions.ts'
 
-/** What a verifica takes with it when it is begun, and never changes again by itself (docs/spec/inspections.md#states). */
+/** The data a verifica takes with it when it is begun; they never change again by themselves (docs/spec/inspections.md#states). */
 type StartInput = Pick<v.InferOutput<typeof InspectionChanges>, 'model_hash' | 'started_at' | 'gps_start' | 'context' | 'open'>
 type WriteContext = Pick<Context, 'db' | 'user' | 'now'>
 
@@ -49,7 +49,7 @@ export async function requireStation(id: number, { db, user }: WriteContext): Pr
   if (!station) throw problem.invalid({ station_id: messages.exists('Punto vendita') })
   return station
 }
-/** What a verifica is judged by: as the device was given it, else as it is now. */
+/** The context a verifica is judged by: the device's, else today's. */
 export function contextAtStart(
   station: OfflineStation,
   sent: StationContext | undefined,

@@ -12,7 +12,7 @@ import { jsonRows } from '../../lib/tables/json-rows.ts'
 import { BATCH_ROWS, pacedBatches } from '../../lib/tables/yielding-batches.ts'
 import { contextSigner } from './context-proof.ts'
 
-/** What a verifica needs to know of its station (docs/spec/inspections.md#conditions). */
+/** The facts of a station that a verifica needs (docs/spec/inspections.md#conditions). */
 const { id, code, name, address, cap, city, province, latitude, longitude, status } = stations
 const { self, serve, selfGPL, serveGPL, suitableForTruck, videoSurveillance } = stations
 const phones = jsonRows(

@@ -27,7 +27,7 @@ import { versionOf } from './versions.ts'
 
 type Changes = v.InferOutput<typeof InspectionChanges>
 type Columns = Partial<typeof inspections.$inferInsert>
-/** Whose save, from what, stands there: what a conflict calls the other side. */
+/** The author and source of the stored save: a conflict names them as the other side. */
 async function lastSave(db: Db, row: StoredInspection) {
   const [person] = await db
     .select({ name: users.name })

@@ -32,7 +32,7 @@ export async function versionOf(db: Db, model_id: number, number: number): Promi
   if (!version) throw new Error(`model ${model_id} has no version ${number}`)
   return version
 }
-/** Whether the next verifica will freeze a new version. */
+/** True if the next verifica will freeze a new version. */
 export async function hasUnfrozenChanges(db: Db, model: ModelRecord, sections: SectionRecord[]): Promise<boolean> {
   const read = readDefinition(model, sections)
   if (read.errors) return true

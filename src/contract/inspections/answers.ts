@@ -9,7 +9,7 @@ const BLOCK = '((dsp|gun|tnk|ext|dev|pos|oil)-\\d{1,12}|free-[0-9a-f]{8}-[0-9a-f
 export const ANSWER_KEY = new RegExp(`^(q_[a-z0-9_]{1,60}(#${BLOCK})?|nc_\\d{1,12}|cover_photo)$`)
 export const COVER_PHOTO = 'cover_photo'
 const MAX_ANSWERS = 20_000
-/** Of one answer, one after the other: a gallery gives them by the dozen. */
+/** Files of one answer are added one after the other, since a gallery gives them by the dozen. */
 export const MAX_PHOTOS = 30
 export const MAX_FILES = 10
 
@@ -96,7 +96,7 @@ const key = v.pipe(v.string(), v.regex(ANSWER_KEY, 'La chiave della risposta non
 const limited = <T extends object>(answers: T) => Object.keys(answers).length <= MAX_ANSWERS
 export const Answers = v.pipe(v.record(key, Answer), v.check(limited, 'Le risposte sono troppe.'))
 export type Answers = Readonly<Record<string, Answer>>
-/** What a save sends: changed answers by key, null for a removed one. */
+/** The content of a save: changed answers by key, null for a removed one. */
 export const AnswersPatch = v.pipe(v.record(key, v.nullable(Answer)), v.check(limited, 'Le risposte sono troppe.'))
 export type AnswersPatch = v.InferOutput<typeof AnswersPatch>
 
@@ -137,7 +137,7 @@ export const ContextOrigin = v.variant('kind', [
   v.object({ kind: v.picklist(['by_hand', 'unknown']) }),
 ])
 export type ContextOrigin = v.InferOutput<typeof ContextOrigin>
-/** What conditions, blocks and checks need to know of the station; frozen with the verifica, so that it can be evaluated again years later. */
+/** The facts of the station that conditions, blocks and checks need; frozen with the verifica, so that it can be evaluated again years later. */
 export const StationContext = v.object({
   facts: v.object({
     self: v.optional(v.boolean(), false),

@@ -15,7 +15,7 @@ export interface DraftCopy {
   dirty: readonly string[]
   headDirty: boolean
   queued: { id: string; keys: readonly string[] } | null
-  /** What is known of the station has changed since the start. */
+  /** The known facts of the station have changed since the start. */
   contextChanged?: boolean | undefined
   status: 'draft' | 'closing'
   /** Its model was brought up to date on the device: the server is told with the next change. */
@@ -26,7 +26,7 @@ export interface DraftCopy {
 export const inspectionTitle = ({ model, station }: Pick<DraftCopy, 'model' | 'station'>) =>
   `${model.name} – ${station.code} ${station.name}`
 
-/** What the server is told of the start: what the device showed to the inspector is what counts. */
+/** The start as sent to the server: the data shown to the inspector count. */
 export const startInput = <T extends Pick<DraftCopy, 'model' | 'started_at' | 'gps_start' | 'context' | 'open'>>(local: T) => ({
   model_hash: local.model.hash ?? undefined,
   started_at: local.started_at,
@@ -39,7 +39,7 @@ export const unsentKeys = ({ queued, dirty }: { queued: { keys: readonly string[
   ...new Set([...(queued?.keys ?? []), ...dirty]),
 ]
 
-/** What the server is told of a change of the answers `keys`: one taken back goes as null. */
+/** The change of the answers `keys` as sent to the server: a removed answer is null. */
 export const saveInput = <
   T extends Pick<
     DraftCopy,

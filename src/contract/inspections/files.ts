@@ -17,14 +17,14 @@ export const InspectionFileFields = v.object({
   /** Answer key, `signatures.manager`, or `nc_12` for what documents the solution of a non-conformity. */
   question: v.optional(v.pipe(v.string(), v.maxLength(160))),
   kind: choice('Tipo', ['photo', 'signature', 'file']),
-  /** Of the bytes as they left the device. */
+  /** SHA-256 of the bytes as they left the device. */
   sha256: v.pipe(v.string(), v.toLowerCase(), v.regex(/^[0-9a-f]{64}$/, "L'impronta del file non è valida.")),
   size: wholeNumber(1),
-  /** What the camera wrote into the picture, which its copy no longer carries. */
+  /** Facts the camera wrote into the picture, which its copy no longer carries. */
   taken_at: v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/, 'La data e ora non è valida.'))),
   latitude: degrees(90),
   longitude: degrees(180),
-  /** To be written on a photo that the device could not write on. */
+  /** Text to burn into a photo that the device could not write on. */
   stamp: v.optional(v.pipe(v.string(), v.maxLength(60))),
 })
 

@@ -83,11 +83,11 @@ export const InspectionFile = v.object({
   mime: v.string(),
   /** Bytes, as it is kept. */
   size: v.number(),
-  /** Of the bytes as they left the device: a picture may be kept smaller. */
+  /** SHA-256 of the bytes as they left the device; the server may store a smaller picture. */
   sha256: v.string(),
   /** False for a picture that nobody can decode: it is kept as it came. */
   readable: v.boolean(),
-  /** What the camera wrote into it, where the model keeps it: its own time, and degrees. */
+  /** Facts the camera wrote into it, if the model keeps them: its own time, and degrees. */
   taken_at: nullableText,
   latitude: nullableNumber,
   longitude: nullableNumber,
@@ -95,7 +95,7 @@ export const InspectionFile = v.object({
 export type InspectionFile = v.InferOutput<typeof InspectionFile>
 
 /**
- * What a write answers: the record without its form. `answers` and `answer_revs` hold the keys that were sent; after a create that is repeated,
+ * The answer to a write: the record without its form. `answers` and `answer_revs` hold the keys that were sent; after a create that is repeated,
  * and in the `data` of a 409, all of them. `answer_revs` tells in which `rev` of the verifica each answer last changed; `present`, `notes` and
  * `signatures.manager` too. `last_save` stands in a 409 alone: who saved what is there, and with what browser.
  */
@@ -105,7 +105,7 @@ export const InspectionReceipt = v.object({
   duration_s: nullableNumber,
   gps_start: asStored<Position | null>(),
   gps_end: asStored<Position | null>(),
-  /** Who was present for the station. */
+  /** The person present for the station. */
   present: nullableText,
   notes: nullableText,
   answers: asStored<Answers>(),
@@ -125,13 +125,13 @@ export const Inspection = v.object({
   /** The frozen form; null while only planned. */
   model: asStored<ModelDefinition | null>(),
   model_hash: nullableText,
-  /** What the form is evaluated against, frozen at the start. */
+  /** The data the form is evaluated against, frozen at the start. */
   context: asStored<StationContext | null>(),
   /** Open non-conformities of earlier verifiche to re-check, as known at the start. */
   open: asStored<OpenNc[]>(),
   /** `stray`: no answer and no signature refers to it, and nobody took it away on purpose. */
   files: v.array(v.object({ ...InspectionFile.entries, stray: v.boolean() })),
-  /** Who runs the station, as known at the start; null where nobody is known. */
+  /** The manager of the station, as known at the start; null if unknown. */
   manager: nullableText,
 })
 export type Inspection = v.InferOutput<typeof Inspection>
@@ -174,7 +174,7 @@ export const InspectionChanges = v.object({
   ...filled,
 })
 
-/** What may be changed of many planned ones at once. */
+/** The fields that can be changed of many planned ones at once. */
 const replanned = { inspector_id: v.optional(reference('Ispettore')), scheduled_at: v.optional(date('Data programmata')) }
 const params = v.object({ id: InspectionId })
 const one = '/inspection/{id}'
@@ -238,7 +238,7 @@ export const inspections = resource('inspections', {
     policy: 'super',
     touches,
   }),
-  /** What was printed at the completion, byte for byte; what is still open is printed anew each time, and marked. */
+  /** The document printed at completion, byte for byte; an open verifica is printed anew each time, and marked. */
   pdf: get('/inspection/export/pdf/{id}', {
     params,
     envelope: 'blob',

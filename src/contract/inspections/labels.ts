@@ -45,7 +45,7 @@ export const TICKET_MODES = {
   grouped: 'Un ticket per verifica',
 } as const
 
-/** What a repeatable section is repeated over. */
+/** The list that a repeatable section is repeated over. */
 export const REPEAT_SOURCES = {
   dispensers: 'Erogatori',
   guns: 'Pistole',

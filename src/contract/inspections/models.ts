@@ -114,7 +114,7 @@ export const Model = v.object({
   photos: asStored<ModelDefinition['photos']>(),
   scoring: v.boolean(),
   intro: nullableText,
-  /** Whether the next verifica will freeze a new version. */
+  /** True if the next verifica will freeze a new version. */
   changed: v.boolean(),
   categories: v.array(ModelSection),
 })
@@ -129,7 +129,7 @@ export const ModelHint = v.object({
   questions: v.number(),
   minutes: v.nullable(v.number()),
 })
-/** What a device keeps to begin a verifica without network; `hash` names the version to the server. */
+/** The model as a device keeps it to begin a verifica without a network; `hash` names the version to the server. */
 export const OfflineModel = v.object({
   id: v.number(),
   code: v.string(),

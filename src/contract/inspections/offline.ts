@@ -7,7 +7,7 @@ import { INSPECTION_STATUSES } from './inspections.ts'
 import { keysOf, OUTCOMES, SEVERITIES } from './labels.ts'
 import { asStored } from './models.ts'
 
-/** What the inspector's device keeps to work without network (docs/spec/inspections.md#offline); the models come from `inspectionModels.offline`. */
+/** The data an inspector's device keeps to work without a network (docs/spec/inspections.md#offline); the models come from `inspectionModels.offline`. */
 const nullableText = v.nullable(v.string())
 export const OfflineStation = v.object({
   id: v.number(),
@@ -65,7 +65,7 @@ export type LastInspection = v.InferOutput<typeof LastInspection>
 /** A verbale of the station that the person may open. */
 export const StationVerbale = v.object({
   ...v.pick(LastInspection, ['id', 'id_year', 'id_number', 'model_name', 'inspector', 'completed_at', 'score', 'outcome']).entries,
-  /** Of its PDF; null where it is not printed yet. */
+  /** Size and hash of its PDF; null if it is not printed yet. */
   size: v.nullable(v.number()),
   sha256: nullableText,
 })
@@ -97,7 +97,7 @@ export const inspectionOffline = resource('inspection-offline', {
     policy: 'insp',
     kept: { place: 'field', by: fieldRoles },
   }),
-  /** Of every station of the person, or `stations: null` where `version` is still the current one; known as of `at` either way. */
+  /** Every station of the person, or `stations: null` if `version` is still the current one; known as of `at` either way. */
   equipment: get('/inspection/offline/equipment', {
     query: v.object({ version: known }),
     output: v.object({ version: v.string(), at: v.string(), stations: asStored<ProvenContext[] | null>() }),

@@ -6,7 +6,7 @@
 export const PATTERN_TEXT_MAX = 200
 const MAX_OPEN_REPEATS = 3
 
-/** Whether the source is a valid regular expression of bounded cost. */
+/** True if the source is a valid regular expression of bounded cost. */
 export function isSafePattern(source: string): boolean {
   try {
     new RegExp(source, 'u')

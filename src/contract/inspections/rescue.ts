@@ -5,7 +5,7 @@ import type { Json } from '../kernel/placeholder.ts'
 import { RESCUE } from '../kernel/rescue-format.ts'
 import type { DraftCopy } from './draft.ts'
 
-/** What the import reads of an export: a device writes its rows whole (outbox/export.ts). Each row is judged by itself, so that a damaged one spoils no other. */
+/** The parts of an export that the import reads; a device writes its rows whole (outbox/export.ts). Each row is judged by itself, so that a damaged one spoils no other. */
 const text = v.pipe(v.string(), v.maxLength(300))
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 const uuid = v.pipe(v.string(), v.uuid())
@@ -32,11 +32,11 @@ export const RescuePhoto = v.object({
   size: v.number(),
   /** The server has confirmed it. */
   acked: v.boolean(),
-  /** Of what the upload says beside the bytes: degrees are numbers there. */
+  /** The upload's fields beside the bytes; degrees are numbers there. */
   meta: v.record(v.string(), v.pipe(v.union([v.string(), v.number()]), v.transform(String))),
 })
 export type RescuePhoto = v.InferOutput<typeof RescuePhoto>
-/** Of the draft itself, what the import sends. */
+/** The fields of the draft itself that the import sends. */
 const Copy: v.GenericSchema<unknown, DraftCopy> = v.object({
   client_uuid: uuid,
   model: v.object({ id: v.number(), name: text, hash: v.nullable(v.string()) }),

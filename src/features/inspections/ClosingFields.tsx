@@ -6,7 +6,7 @@ import { currentPosition } from './current-position.ts'
 import { useEditor } from './editor.ts'
 import { useInspectionEditor } from './inputs/editor-context.ts'
 
-/** Who was present, the notes, and the position where the model asks for it and it is not known. */
+/** The person present, the notes, and the position if the model asks for it and it is not known. */
 export function ClosingFields({ onProblem }: { onProblem: (message: string) => void }) {
   const editor = useInspectionEditor()
   const local = useEditor(editor, (state) => state.local)

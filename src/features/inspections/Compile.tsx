@@ -151,7 +151,7 @@ interface StepHeadProps {
   old: boolean
   onFound: (at: number) => void
 }
-/** What stands above the questions of a step: its title, what the model says, and what is shown where there is no question. */
+/** The part above the questions of a step: its title, the model's text, and a notice if there is no question. */
 function StepHead({ steps, at, step, old, onFound }: StepHeadProps) {
   return (
     <>
@@ -178,7 +178,7 @@ function Arrival({ at }: { at: string }) {
   useEffect(() => focusQuestion(at), [at])
   return null
 }
-/** What the model says before the first question, and of a section where it begins. */
+/** The model's text before the first question, and that of a section where it begins. */
 function About({ at, step }: { at: number; step: Step }) {
   const intro = useEditor(useInspectionEditor(), ({ local }) => local.definition.intro)
   const words = [at === 0 && intro, step.about].filter(Boolean).join('\n\n')

@@ -17,7 +17,7 @@ export function stepOfCode(steps: readonly Step[], code: string): number {
   if (ours) {
     const prefix = BLOCK_PREFIX[ours.kind as EquipmentSource]
     const of = steps.findIndex(({ asked }) => !!prefix && asked.some(({ block }) => block.id === `${prefix}-${ours.id}`))
-    // What looks like one of ours may be the number on a plate.
+    // A text that looks like one of our codes may be the number on a plate.
     if (of >= 0) return of
   }
   const words = fold(code).split(/[^A-Z0-9-]+/)

@@ -9,7 +9,7 @@ import type { Unchecked } from '../../rules/inspections/station-context.ts'
 import { UncheckedList } from './UnknownContext.tsx'
 import { actionSubject } from './words.ts'
 
-/** What a verifica completed without knowing its station could not check, and for its inspector the way to do it now. */
+/** The checks that a verifica completed without knowing its station could not make, and for its inspector the way to make them now. */
 export function Incomplete({ inspection, unchecked }: { inspection: Inspection; unchecked: readonly Unchecked[] }) {
   const { client_uuid, rev } = inspection
   const router = useRouter()

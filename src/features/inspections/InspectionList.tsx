@@ -98,11 +98,11 @@ export function InspectionList({ action }: { action?: ReactNode }) {
         link={inspectionLink}
         actions={(row) => [
           {
-            // What another is filling in is only read.
+            // A verifica that another person fills in can only be read.
             ...(mine(row) ? { label: 'Continua', icon: IconPencil } : { label: 'Apri', icon: IconSearch }),
             onSelect: () => router.navigate(inspectionLink(row)),
           },
-          // What is on a device may be further on than the row here: it is cancelled and deleted where it is open.
+          // The copy on a device may be newer than this row, so it is cancelled and deleted where it is open.
           ...(isOpen(row)
             ? keeps && mine(row)
               ? [{ label: 'Fissa il punto vendita', icon: IconPin, onSelect: () => void keepStation(row) }]

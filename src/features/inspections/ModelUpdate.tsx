@@ -7,7 +7,7 @@ import { fieldDb } from './field-store.ts'
 import { useInspectionEditor } from './inputs/editor-context.ts'
 import { modelDifferences } from './model-update.ts'
 
-/** Where this device has a newer version of the model than the one being filled in: the offer to go on with that, with what would be left behind. */
+/** Offers to go on with a newer version of the model if this device has one, and lists the answers that would be left behind. */
 export function ModelUpdate() {
   const editor = useInspectionEditor()
   const local = useEditor(editor, (state) => state.local)

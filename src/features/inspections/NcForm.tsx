@@ -16,7 +16,7 @@ interface NcFormProps {
   /** Answer key. */
   name: string
   label: string
-  /** What the model suggests to do; stands where nothing else is written. */
+  /** The model's suggested remedy, used if nothing else is written. */
   suggestion: string | null | undefined
   onClose: () => void
 }

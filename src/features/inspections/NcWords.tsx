@@ -8,7 +8,7 @@ interface Nc {
   note?: string | null | undefined
   suggestion?: string | null | undefined
 }
-/** What is wrong, and apart from it at which piece of equipment, what was found, what the inspector wrote, and what would put it right. */
+/** The fault, and beside it the piece of equipment, the finding, the inspector's note and the remedy. */
 export function NcWords({ nc }: { nc: Nc }) {
   const parts = [
     ['Rilevato', nc.reason],

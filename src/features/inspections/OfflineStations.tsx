@@ -20,7 +20,7 @@ const ageText = (at: string) => age(Date.now() - Date.parse(at))
 
 const sizeOf = (row: KeptStation) => (row.bytes ?? 0) + (row.paper?.size ?? 0)
 const size = (rows: readonly KeptStation[]) => rows.reduce((sum, row) => sum + sizeOf(row), 0)
-/** What is here of the papers of a pinned station, in words. */
+/** The documents of a pinned station on this device, in words. */
 function paperWords(row: KeptStation): string {
   const { verbali } = row.data
   if (!row.pinned || !verbali) return ''
@@ -28,7 +28,7 @@ function paperWords(row: KeptStation): string {
   return isKeptVerbale(row.paper, verbali[0]) ? ' · ultimo verbale in PDF' : ' · ultimo verbale non ancora qui'
 }
 
-/** Which stations this device keeps with everything about them, how much room they take and how old they are; pinned and unpinned here. */
+/** The stations this device keeps with everything about them, their size and age; pinned and unpinned here. */
 export function OfflineStations({ prepare, onClose }: { prepare: ReturnType<typeof usePrepareOffline>; onClose: () => void }) {
   const online = connection.use() === 'online'
   const phone = usePhone()

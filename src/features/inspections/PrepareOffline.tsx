@@ -9,7 +9,7 @@ import { useOfflineReadiness, usePrepareOffline } from './use-prepare-offline.ts
 
 const HeldStations = part(() => import('./OfflineStations.tsx').then((m) => m.OfflineStations))
 
-/** What is on this device, as a row and all of it. */
+/** The data on this device, as one row and in full. */
 export function PrepareOffline() {
   const [looking, setLooking] = useState(false)
   return (

@@ -4,7 +4,7 @@ import { printAnswer } from '../../rules/inspections/print-answer.ts'
 import { useEditor } from './editor.ts'
 import { useInspectionEditor } from './inputs/editor-context.ts'
 
-/** What the last completed verifica of this station says to the same question, in one line. */
+/** The answer of this station's last completed verifica to the same question, in one line. */
 export function PreviousAnswer({ question, name }: { question: InputQuestion; name: string }) {
   const editor = useInspectionEditor()
   const { previous, context } = useEditor(editor, ({ local: { previous, context } }) => ({ previous, context }))

@@ -3,7 +3,7 @@ import type { Inspection } from '../../contract/inspections/inspections.ts'
 import { positionText } from '../../rules/inspections/print-answer.ts'
 import { duration } from '../../rules/shared/italian.ts'
 
-/** Who, where and how long: the two boxes at the head of the verbale (docs/spec/inspections.md#pdf). What is not known is not shown as empty. */
+/** The two boxes at the head of the verbale (docs/spec/inspections.md#pdf): persons, place, duration. An unknown value is not shown as empty. */
 export function ReadFacts({ inspection }: { inspection: Inspection }) {
   const { station_snapshot: at, manager, present, gps_start, gps_end, duration_s, started_at } = inspection
   if (!started_at) return null

@@ -10,7 +10,7 @@ const states = {
   unknown: <StatusChip tone="wait" label="Da verificare" />,
 }
 
-/** What was found of the non-conformities of earlier verifiche (docs/spec/inspections.md#non-conformities), as on the verbale. */
+/** The result for each earlier non-conformity (docs/spec/inspections.md#non-conformities), as on the verbale. */
 export const ReadPrevious = ({ checks }: { checks: readonly PreviousCheck[] }) => (
   <Card withBorder component="section" aria-label="Non conformità precedenti">
     <Title order={2}>Non conformità precedenti</Title>

@@ -2,7 +2,7 @@ import { Card, Text, Title } from '@mantine/core'
 import type { Inspection } from '../../contract/inspections/inspections.ts'
 import { ServerPhotos } from './ServerPhotos.tsx'
 
-/** What arrived with a verifica and no answer names: the office sees that it is there. */
+/** Files that arrived with a verifica and that no answer names: the office sees that they are there. */
 export function ReadUnlinkedFiles({ files }: Pick<Inspection, 'files'>) {
   const strays = files.filter(({ stray }) => stray)
   if (strays.length === 0) return null

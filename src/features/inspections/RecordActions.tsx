@@ -7,7 +7,7 @@ import { inspectionNumber } from '../../rules/inspections/columns.ts'
 import { canShare, SharePdf } from './SharePdf.tsx'
 import { useRecordActions } from './use-record-actions.tsx'
 
-/** What may be done with the verifica of the page. */
+/** The actions on the verifica of the page. */
 export function RecordActions({ inspection }: { inspection: InspectionRow }) {
   const router = useRouter()
   const { actionsOf, question } = useRecordActions()

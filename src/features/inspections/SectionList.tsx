@@ -61,7 +61,7 @@ export function SectionList({ steps, at, onStep, onOpen, onSummary }: SectionLis
       )}
       {sections.map(({ key, keys, ...row }) => {
         if (keys.length === 0 && !row.unknown) return null
-        // Where the equipment is not known the section has a step of its own, which says so.
+        // If the equipment is not known, the section has a step of its own that says so.
         const added = steps.findIndex((step) => step.unknown && step.title === row.name)
         const first = steps.findIndex(({ asked }) => asked.some((one) => keys.includes(one.key)))
         return (

@@ -28,7 +28,7 @@ export function ServerInspection({ id, onEditor }: { id: string; onEditor: (edit
   const [planned, setPlanned] = useState<InspectionRow | null>()
   useEffect(() => {
     if (!away) return
-    // Who keeps nothing on the device has no agenda there either.
+    // A person who keeps nothing on the device has no plan there either.
     void import('./field-store.ts')
       .then(({ keptPlanned }) => keptPlanned())
       .then(

@@ -5,7 +5,7 @@ import { inspections } from '../../contract/inspections/inspections.ts'
 import { fetchFile, saveFile } from '../../crud/import/download.ts'
 import { IconShare } from '../../ui/icons.tsx'
 
-/** Whether this browser hands a PDF to another app; where it does not, the download beside is what there is. */
+/** True if this browser can hand a PDF to another app; otherwise only the download beside it is offered. */
 export const canShare = () =>
   !!globalThis.navigator?.canShare?.({ files: [new File(['%PDF-'], 'verifica.pdf', { type: 'application/pdf' })] })
 

@@ -35,7 +35,7 @@ export function StationPicker({ search, busy, onPick }: StationPickerProps) {
   const typed = text.trim() !== ''
   const problem = search instanceof Error ? search.message : undefined
   const rows = useMemo(() => (typeof search === 'function' ? search(text).map((row) => ({ row })) : undefined), [search, text])
-  // Where the person has allowed it before, the nearest are there without being asked for.
+  // If the person allowed the position before, the nearest stations are shown without asking.
   useEffect(() => {
     if (search === undefined) return
     let here = true

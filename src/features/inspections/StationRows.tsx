@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000
 const AT_ONCE = 10
 const PAUSE_MS = 100
 
-/** What is old, or not known here, says so before it is begun with; nothing while the server can tell. */
+/** Warns before starting if data are old or missing here; shows nothing while the server can be asked. */
 function useAges(ids: readonly number[]): (id: number) => string | undefined {
   const away = connection.use() !== 'online'
   const known = useLiveQuery(() => (away ? contextsKnownSince(ids) : undefined), [away, ids.join()])
@@ -36,7 +36,7 @@ function useAges(ids: readonly number[]): (id: number) => string | undefined {
     return at ? `dati di ${age(Date.now() - at)} fa` : 'attrezzature e prezzi non noti qui'
   }
 }
-/** Whether each of the stations is kept by hand, as far as that has been read. */
+/** True for stations that were pinned by hand, as far as that has been read. */
 const usePinned = (ids: readonly number[]): ReadonlyMap<number, boolean> | undefined =>
   useLiveQuery(async () => {
     const kept = await fieldDb().contexts.bulkGet([...ids])

@@ -13,7 +13,7 @@ interface ToCompleteProps {
   items: readonly Missing[]
   onJump: (key: string) => void
 }
-/** What the form still needs, each with a jump to its question. */
+/** The points still to complete, each with a jump to its question. */
 export function ToComplete({ items, onJump }: ToCompleteProps) {
   return (
     <Card withBorder component="section" id={TODO} tabIndex={-1}>

@@ -11,7 +11,7 @@ import { useInspectionEditor } from './inputs/editor-context.ts'
 const handRows = ({ equipment }: StationContext, source: EquipmentSource) => equipment[source]?.filter((row) => row.by_hand) ?? []
 const whenKnown = (online: boolean) => (online ? 'Si stanno scaricando ora.' : 'Si scaricano da soli appena torna la rete.')
 
-/** Where a section per piece of equipment would stand, and nobody knows the pieces: what the inspector finds there is written down by hand. */
+/** Shown in place of the sections per piece if the pieces are unknown: the inspector writes down by hand what is there. */
 export function UnknownEquipment({ source }: { source: EquipmentSource }) {
   const editor = useInspectionEditor()
   const rows = useEditor(editor, ({ local }) => handRows(local.context, source))
@@ -92,7 +92,7 @@ function AddRow({ source }: { source: EquipmentSource }) {
   )
 }
 
-/** Where equipment or prices are used that this device knew from days before. */
+/** Notes that the equipment or prices used are those this device knew from earlier days. */
 export function OldContext() {
   const age_ms = useEditor(useInspectionEditor(), ({ local }) => contextAge(local.context, local.started_at))
   if (age_ms === null) return null

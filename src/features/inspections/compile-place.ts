@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { wholeNumber } from '../../contract/kernel/crud.ts'
 import { readSearch } from '../../crud/list/list-search.ts'
 
-/** What stands in the address of a verifica: the section, what is shown instead of it, or the answer key to go to. */
+/** Parameters in the address of a verifica: the section, the view shown instead of it, or the answer key to go to. */
 export const readCompilePlace = readSearch({
   at: wholeNumber(0),
   view: v.picklist(['sections', 'summary']),

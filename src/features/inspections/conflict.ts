@@ -10,7 +10,7 @@ import { type PrintedAnswer, printAnswer } from '../../rules/inspections/print-a
 import { dropHidden, visibleForm } from '../../rules/inspections/visibility.ts'
 import type { LocalInspection } from './local-inspection.ts'
 
-/** What the queued saves of one verifica say together: the body of `inspections.update` with its placeholders. */
+/** The combined content of one verifica's queued saves: the body of `inspections.update` with its placeholders. */
 export interface QueuedChanges {
   id: string
   answers?: Record<string, Answer | null>
@@ -34,7 +34,7 @@ export function together(inputs: readonly Json[]): QueuedChanges {
  * side touched needs no question: it stands. A verifica that takes no more (its base lies before everything) is asked for whatever it lacks.
  */
 export function differences(local: LocalInspection, mine: QueuedChanges, theirs: InspectionReceipt, base: number): Difference[] {
-  /** Where no rev is told (a copy saved by an older server) only what is empty there was surely not touched. */
+  /** If no `rev` is told (a copy saved by an older server), only fields that are empty there were surely not touched. */
   const touched = (field: string, value: unknown) => (theirs.answer_revs[field] ?? (value ? Number.POSITIVE_INFINITY : 0)) > base
   const form = questionsOf(local, { ...theirs.answers, ...local.answers })
   const found: Difference[] = []

@@ -1,6 +1,6 @@
 import type { Position } from '../../contract/inspections/answers.ts'
 
-/** Where the device is, within 15 s. @throws a sentence for the person */
+/** The position of the device, within 15 s. @throws a sentence for the person */
 export const currentPosition = () =>
   new Promise<Position>((resolve, reject) => {
     if (!navigator.geolocation) return reject(new Error('Questo dispositivo non fornisce la posizione.'))

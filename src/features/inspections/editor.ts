@@ -62,7 +62,7 @@ export function openEditor(first: LocalInspection, revision: number) {
     },
     flush,
     sync,
-    /** What "Esporta" gives where the device cannot write: this verifica as it is in memory, its pictures, and what of it still waits. */
+    /** The content of "Esporta" if the device cannot write: this verifica as it is in memory, its pictures, and its unsent items. */
     exported: async () => (await import('./export-draft.ts')).exportDraft(state.get().local, own, fresh),
     /** Takes a closed verifica back to be corrected, after the server refused it. */
     reopen: () => change(() => ({ status: 'draft' })),

@@ -64,7 +64,7 @@ export const markRemovedEdit =
   (uuid: string, removed: boolean): Edit =>
   ({ files }) => ({ files: files[uuid] ? { ...files, [uuid]: { ...files[uuid], removed } } : files })
 
-/** Where in an answer a list of files stands: its evidence, its value, or the non-conformity reported by hand. */
+/** The place of a list of files in an answer: its evidence, its value, or the non-conformity reported by hand. */
 export type FileSlot = 'photos' | 'v' | 'nc'
 /** Stable while nothing changes, for who follows it. */
 export function filesInSlot(answer: Answer | undefined, slot: FileSlot): readonly string[] {
@@ -80,7 +80,7 @@ function slotEdit(key: string, slot: FileSlot, make: (uuids: readonly string[]) 
     return answer.nc ? { nc: { ...answer.nc, photos: uuids } } : {}
   })
 }
-/** Where the pictures of a question go: the value of one that asks for them, else the evidence. */
+/** The list that takes a question's pictures: its value if it asks for pictures, else its evidence. */
 export function slotOf({ definition }: LocalInspection, key: string): FileSlot {
   const [name] = key.split('#')
   const question = definition.categories.flatMap((section) => section.questions).find((one) => one.key === name)

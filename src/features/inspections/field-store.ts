@@ -8,7 +8,7 @@ import { onPurge, session } from '../../lib/session.ts'
 import { makeIndex } from './station-index.ts'
 import type { StationIndex } from './station-search.ts'
 
-/** What the inspector's device keeps to begin and fill in a verifica without network (docs/spec/inspections.md#offline); can be fetched again, so it goes at sign-out. */
+/** The data an inspector's device keeps to begin and fill in a verifica without a network (docs/spec/inspections.md#offline). They can be fetched again, so they are removed at sign-out. */
 export interface KeptStation {
   station_id: number
   /** By hand: it stays until it is taken off by hand. */
@@ -21,7 +21,7 @@ export interface KeptStation {
   /** The verbale whose PDF is in `papers`. */
   paper?: KeptVerbale | undefined
 }
-/** Which verbale, of which completion of it. */
+/** Names a verbale and the completion it belongs to. */
 export interface KeptVerbale {
   id: number
   completed_at: string
@@ -42,7 +42,7 @@ interface Fact {
   rows?: InspectionRow[]
   /** Stations where a verifica was begun here, the last one first, under `recent`. */
   ids?: number[]
-  /** Of the stations of that version, ready to be searched. */
+  /** The search index of the stations of that version. */
   index?: StationIndex
 }
 type FieldDb = Dexie & {
@@ -78,7 +78,7 @@ onPurge.add(() => {
   open = undefined
 })
 
-/** What the stations are found by, made while they are kept; undefined where that fails: who searches has it made then. */
+/** The search index, made while the stations are stored; undefined if that failed, and then the first search makes it. */
 export async function indexFact(stations: OfflineStation[], version: string): Promise<Fact | undefined> {
   const index = await makeIndex(stations).catch(() => undefined)
   return index && { key: INDEX, version, at: new Date().toISOString(), index }
@@ -93,7 +93,7 @@ export async function stationIndex(): Promise<StationIndex> {
   await db.facts.put({ key: INDEX, version, at: new Date().toISOString(), index })
   return index
 }
-/** What is planned for the person in the next seven days, as known when the device was prepared. */
+/** The person's plan for the next seven days, as known when the device was prepared. */
 export async function keptPlanned(): Promise<InspectionRow[]> {
   const rows = (await fieldDb().facts.get('planned'))?.rows ?? []
   return rows.filter((row) => row.inspector.id === session.get().user?.id)

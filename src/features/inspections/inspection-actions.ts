@@ -36,7 +36,7 @@ export interface NewFile {
   extension?: string
   /** JPEG. */
   thumbnail?: ArrayBuffer
-  /** What the camera wrote into it. */
+  /** Facts the camera wrote into the file. */
   facts?: { taken_at?: string; latitude?: number; longitude?: number; stamp?: string }
 }
 const mimes: Record<string, string> = { pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' }
@@ -56,7 +56,7 @@ type TakenPhoto = Pick<PreparedImage, 'bytes' | 'mime'> & Partial<PreparedImage>
 /** `checkRoom` throws a sentence where there is no place for it any more: asked before the work, and again when it is done. */
 export type KeepFile = (file: NewFile, editFor: (uuid: string) => Edit, checkRoom?: () => void) => Promise<string>
 
-/** What a form may do to a verifica; how a change is applied, and where a file is kept, is the business of the editor it belongs to. */
+/** The actions a form offers on a verifica; the editor it belongs to applies edits and stores files. */
 export function inspectionActions(apply: (edit: Edit) => void, keep: KeepFile, now: () => LocalInspection) {
   const room = (key: string, slot: FileSlot, max: number, thing: string) => () => {
     if (filesInSlot(now().answers[key], slot).length >= max) throw new Error(`Al massimo ${max} ${thing}.`)
@@ -64,7 +64,7 @@ export function inspectionActions(apply: (edit: Edit) => void, keep: KeepFile, n
   return {
     answer: (key: string, part: AnswerEdit) => apply(combineEdits(answerEdit(key, part), withPrefills)),
     addBlock: (section: Section) => apply(combineEdits(addBlockEdit(section), withPrefills)),
-    /** What the server says of the station. */
+    /** The server's data of the station. */
     refreshContext: (given: Parameters<typeof contextEdit>[0]) => apply(contextEdit(given)),
     addRow: (...row: Parameters<typeof addRowEdit>) => apply(addRowEdit(...row)),
     removeRow: (...row: Parameters<typeof removeRowEdit>) => apply(removeRowEdit(...row)),

@@ -42,7 +42,7 @@ function InspectionPage() {
     }
   }, [id])
   if (editor === undefined) return loading
-  /** What was read of it before says that it is still open. */
+  /** Removes what was read before, which still says that the verifica is open. */
   const onGone = () => {
     queryClient.removeQueries({ queryKey: query(inspections.get, { id }).queryKey })
     setEditor(null)

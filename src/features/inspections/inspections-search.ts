@@ -3,7 +3,7 @@ import { inspections } from '../../contract/inspections/inspections.ts'
 import { wholeNumber } from '../../contract/kernel/crud.ts'
 import { listSearch } from '../../crud/list/list-search.ts'
 
-/** What stands in the address of /verifiche: the list and the open dialog. */
+/** Parameters in the address of /verifiche: the list and the open dialog. */
 export const inspectionsSearch = listSearch(inspections.list, {
   nuova: v.picklist(['avvia', 'pianifica', 'importa']),
   /** With `nuova=avvia`: what the verifica to repeat was about. */

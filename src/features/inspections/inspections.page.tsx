@@ -20,7 +20,7 @@ import { type InspectionsSearch, inspectionsSearch } from './inspections-search.
 import { LocalList, PlannedOffline, useLocalInspections } from './LocalList.tsx'
 import { KeepOfflineFresh, PrepareOffline } from './PrepareOffline.tsx'
 
-// What is opened from here, each when it is.
+// Dialogs of this page, each loaded when it is opened.
 const ImportDialog = part(() => import('./ImportDialog.tsx').then((m) => m.ImportDialog))
 const PlanCalendar = part(() => import('./PlanCalendar.tsx').then((m) => m.PlanCalendar))
 const PlanDialog = part(() => import('./PlanDialog.tsx').then((m) => m.PlanDialog))

@@ -16,7 +16,7 @@ export interface LocalFile {
   kind: 'photo' | 'signature' | 'file'
   /** Hash of its thumbnail, kept likewise. */
   small?: string
-  /** What the server writes on it: it is kept as it came. */
+  /** Text the server burns into the photo, which the device could not write on and kept as it came. */
   stamp?: string
   /** The answer it was taken for. */
   question?: string
@@ -49,7 +49,7 @@ export interface LocalInspection {
   open: OpenNc[]
   /** Null where there is none; absent where this device does not know. */
   previous?: PreviousInspection | null
-  /** Whether `open` is what the server knew; else it is only that this device knew of none. */
+  /** True if `open` came from the server; false if this device merely knew of none. */
   full?: boolean
   /** Since it was begun: so it goes with each save. */
   contextChanged?: boolean
@@ -78,11 +78,11 @@ export interface LocalInspection {
   /** Its model was brought up to date here: every save names the version. */
   updated_model?: boolean
 }
-/** Of the verifiche among what is written offline. */
+/** Selects verifiche among the offline copies. */
 export const INSPECTION_KIND = 'inspection'
 /** Names a verifica in the outbox: its draft, and the lane in which its items go one after the other. */
 export const inspectionKey = (uuid: string) => `${INSPECTION_KIND}:${uuid}`
-/** What the list of the unsent calls it, where it holds changes that are not in the queue. */
+/** Its name in the list of unsent items, if it holds changes that are not queued yet. */
 const unqueuedOf = (local: LocalInspection) => (local.dirty.length > 0 || local.headDirty ? inspectionTitle(local) : undefined)
 
 /** A copy of a server draft to go on with here, begun on another device or before this browser forgot it. */
@@ -132,7 +132,7 @@ export async function listLocal(): Promise<{ local: LocalInspection; savedAt: nu
     .filter((draft) => draft.key.startsWith(inspectionKey('')))
     .map((draft) => ({ local: draft.data as unknown as LocalInspection, savedAt: draft.savedAt }))
 }
-/** What the outbox asks of the copy on a device (outbox/kind.ts). */
+/** The functions the outbox calls on a device's copy (outbox/kind.ts). */
 export const localCopy = {
   read: readLocal,
   unqueuedOf,

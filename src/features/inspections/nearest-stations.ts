@@ -23,7 +23,7 @@ export async function stationsNear(here: Position, limit = 30): Promise<NearStat
     .sort((a, b) => a.km - b.km)
     .slice(0, limit)
 }
-/** Where the device is, where the person has allowed it before: nobody is asked. */
+/** The position of the device if the person allowed it before; nobody is asked. */
 export async function positionIfAllowed(): Promise<Position | undefined> {
   const answer = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => undefined)
   return answer?.state === 'granted' ? currentPosition().catch(() => undefined) : undefined

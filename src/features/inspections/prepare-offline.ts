@@ -84,7 +84,7 @@ export async function rememberRecent(station_id: number): Promise<void> {
   await facts.put({ key: 'recent', version: '', at: now(), ids })
 }
 
-/** What is planned for the next seven days, and everything about those stations, the pinned, the recent and the nearest ones. */
+/** The plan of the next seven days, with everything about those stations, the pinned, the recent and the nearest ones. */
 async function keepLikelyStations(onStep: (step: string) => void): Promise<void> {
   const db = fieldDb()
   const planned = await call(inspections.list, { status: ['planned'], to: today(Date.now() + WEEK_MS), per_page: 100, sort: 'date' })

@@ -16,7 +16,7 @@ export function previousInspection(last: readonly LastInspection[], model_id: nu
   const found = last.find((one) => one.model_id === model_id)
   return found ? { number: `${found.id_year}/${found.id_number}`, completed_at: found.completed_at, answers: found.answers } : null
 }
-/** Whether something about the station is not known here that the server could tell. */
+/** True if the server could tell something about the station that is not known here. */
 export const lacksContext = ({ status, context, full, previous }: LocalInspection) =>
   status === 'draft' && (!isContextKnown(context) || !full || previous === undefined)
 

@@ -23,13 +23,13 @@ const headOf = ({ present, notes, signatures, contextChanged, context }: LocalIn
 export async function sendInspection(draft: InspectionDraft, closing: Record<string, unknown>, replaceable: boolean): Promise<void> {
   const { local } = draft.state.get()
   const items = await draft.own.list()
-  // What has its receipt is not said again: that it is as it was would look like a change to whoever merges two copies.
+  // A field with a receipt is not sent again: an unchanged value would look like a change to a person who merges two copies.
   const behind = items.some(({ id, state }) => id === local.queued?.id && state !== 'sent') ? local.queued : null
   const keys = unsentKeys({ ...local, queued: behind })
   const withHead = local.headDirty || (!!behind && behind.head !== false)
   const final = !replaceable
   const removed = Object.keys(local.files).filter((uuid) => local.files[uuid]!.removed)
-  // What the server refused is corrected in its place: everything behind it waits for it.
+  // A refused item is corrected in its place, since everything behind it waits for it.
   const refused = items.find(
     (item) => item.lane === inspectionKey(local.client_uuid) && item.state === 'needs-fix' && item.endpoint === inspections.update.name,
   )

@@ -6,10 +6,10 @@ import { fetchContext, rememberRecent } from './prepare-offline.ts'
 /** The inspector does not wait longer than this for the server. */
 const PATIENCE_MS = 4_000
 
-/** What a verifica is begun with. Unknown is not empty: `context.origin` says which. */
+/** The data a verifica is begun with. Unknown is not empty: `context.origin` tells them apart. */
 export interface StartContext {
   context: StationContext
-  /** What earlier verifiche left; undefined where this device does not know. */
+  /** Open findings of earlier verifiche; undefined if this device does not know them. */
   past: { open: OpenNcRow[]; last: LastInspection[] } | undefined
 }
 /** Fresh when the server answers in time, else the newest this device has, else what the station's own row tells. */

@@ -34,7 +34,7 @@ const SAMPLE = 200
 /** Some 24,000 stations in a few megabytes, made once and kept. */
 export interface StationIndex {
   ids: Float64Array
-  /** What is shown of each, as UTF-8: accents would double a string of it. */
+  /** The shown text of each station, as UTF-8, since a string with accents would take twice the room. */
   shown: { bytes: Uint8Array; starts: Uint32Array }
   codes: Packed
   /** Name, town, province and address, as they are searched. */
@@ -130,7 +130,7 @@ export function stationSearch({ ids, shown, codes, words }: StationIndex): (ques
 
 interface Packed {
   text: string
-  /** Where each row starts; one more than there are rows. */
+  /** Start offset of each row, with one more entry than rows. */
   starts: Uint32Array
 }
 function startsOf(pieces: readonly { length: number }[]): Uint32Array {

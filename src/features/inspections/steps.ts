@@ -13,7 +13,7 @@ export interface Step {
   adds?: Section
   /** Equipment that is not known here, or was not: the inspector is told so, and may write down what he finds. */
   unknown?: EquipmentSource
-  /** What the model says of the section that begins here. */
+  /** The model's text for the section that begins here. */
   about?: string | null | undefined
 }
 /** The steps of the form as it is visible now; `one`: one question at a time. */
@@ -53,7 +53,7 @@ const isSameStep = (one: Step, other: Step) =>
 export const keepSameSteps = (before: readonly Step[] | undefined, next: Step[]): Step[] =>
   before?.length === next.length && before.every((step, at) => isSameStep(step, next[at]!)) ? (before as Step[]) : next
 
-/** Where an answer key is asked for: its step, or the closing page for what belongs to the verifica as a whole. */
+/** The step that asks for an answer key, or the closing page for keys of the verifica as a whole. */
 export function stepOf(steps: readonly Step[], key: string): { at: number } | { view: 'summary' } {
   const at = stepIndex(steps, key)
   return at < 0 ? { view: 'summary' } : { at }
@@ -79,7 +79,7 @@ export function resultOf(evaluation: Evaluation, key: string): QuestionResult | 
   for (const one of questionsOf(evaluation)) if (one.key === key) return one
   return undefined
 }
-/** What of the form is still open: what must be answered, else what may be. */
+/** The questions still open: the required ones, else the optional ones. */
 export function openKeys(evaluation: Evaluation): string[] {
   const missing = evaluation.missing.filter(({ section, kind }) => section !== null || kind === 'previous').map(({ key }) => key)
   if (missing.length) return [...new Set(missing)]

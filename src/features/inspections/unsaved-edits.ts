@@ -29,7 +29,7 @@ export function keepUnsavedEdits(stored: LocalInspection, local: LocalInspection
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify(late))
 }
 
-/** What was kept of this verifica, once, to be done again on its copy; undefined where there is nothing, or it is somebody else's. */
+/** The stored unsaved edits of this verifica, to be applied once to its copy; undefined if there are none or they belong to somebody else. */
 export function takeUnsavedEdits({ client_uuid, user }: LocalInspection): Edit | undefined {
   const text = sessionStorage.getItem(STORAGE_KEY)
   if (!text) return undefined

@@ -24,7 +24,7 @@ export function useCompletion(open: string | undefined) {
       }))
     )
       return
-    // What comes next is not another page: the verifica says itself when the server has it.
+    // The page stays: the verifica itself says when the server has it.
     await end(async () =>
       editor.complete(editor.state.get().local.definition.require.gps ? await currentPosition().catch(() => null) : null),
     )

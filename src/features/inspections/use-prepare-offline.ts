@@ -11,7 +11,7 @@ const STALE_MS = 12 * 3_600_000
 const state = createStore<{ of?: number | undefined; step?: string; problem?: string }>({})
 let running: { of: number | undefined; done: Promise<void> } | undefined
 async function runFor(of: number | undefined) {
-  // Of what was begun for somebody else nothing is told any more.
+  // Nothing is reported of a preparation that was begun for another person.
   const tell = (next: { step?: string; problem?: string }) => running?.of === of && state.set({ of, ...next })
   state.set({ of, step: 'avvio' })
   try {
@@ -46,7 +46,7 @@ const useOfflineSummary = sharedLiveQuery(async () => {
   return { at, stations: await db.stations.count(), contexts: await db.contexts.count() }
 })
 
-/** What this device holds for the field, undefined until it is known. Renews itself when it is old and there is a network. */
+/** The data this device holds for the field, undefined until known. Renewed when it is old and there is a network. */
 export function useOfflineReadiness() {
   const online = connection.use() === 'online'
   const { step } = usePrepareOffline()

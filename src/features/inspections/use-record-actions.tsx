@@ -17,7 +17,7 @@ const SendDialog = part(() => import('./SendDialog.tsx').then((m) => m.SendDialo
 
 const titles = { reopen: 'Riapri la verifica', cancel: 'Annulla la verifica' }
 
-/** What the person may do with a verifica that is not being filled in here (docs/spec/inspections.md#states), and the question of the one that needs a reason. */
+/** The person's actions on a verifica that is not being filled in here (docs/spec/inspections.md#states), and the question of the one that needs a reason. */
 export function useRecordActions() {
   const can = useCan()
   const me = useMe()

@@ -6,7 +6,7 @@ import { lacksContext } from './refresh-context.ts'
 
 const AGAIN_MS = 20_000
 
-/** What the device does not know of the station is fetched as soon as there is a network, also in the middle of the form. */
+/** Unknown data of the station are fetched as soon as there is a network, also in the middle of the form. */
 export function useRefreshContext(editor: Editor) {
   const station_id = useEditor(editor, ({ local }) => (lacksContext(local) ? local.station.id : null))
   const online = connection.use() === 'online'

@@ -27,7 +27,7 @@ export const ticketWords = ({ id_year, id_number, closed }: NcTicket) => `Ticket
 export const ticketPage = ({ id_year, id_number }: NcTicket) => ({
   ...{ to: '/tickets/$slug/{-$id}' as const, params: { slug: String(id_year), id: id_number } },
 })
-/** Where they all are. */
+/** The list of all verifiche, for breadcrumbs. */
 export const VERIFICHE: RecordList = { title: 'Verifiche', link: { to: '/verifiche' } }
 /** As the shared rules look at it. */
 export const actionSubject = ({ status, outcome, inspector }: Pick<InspectionRow, 'status' | 'outcome' | 'inspector'>): ActionSubject => ({

@@ -2,28 +2,28 @@ import type { InspectionRow, InspectionStatus } from '../../contract/inspections
 import type { Decision, Person } from './decision.ts'
 
 /**
- * What may be done with a verifica, in which state and by whom (docs/spec/inspections.md#states): the one table that the buttons ask before they are shown and the server
+ * The actions on a verifica, by state and person (docs/spec/inspections.md#states): the one table that the buttons ask before they are shown and the server
  * before it does anything.
  */
 type Party = 'owner' | 'superAdmin' | 'network_manager'
 interface Rule {
   from: readonly InspectionStatus[]
   by: readonly Party[]
-  /** Of those completed before their station was known (`incompleta`) only these, or none of these; left out, both. */
+  /** Restricts the action to verifiche completed before their station was known (`incompleta`), or to the others; left out, both. */
   incomplete?: boolean
 }
 const OPEN = ['planned', 'draft'] as const
 /** Completed, so that there is a verbale. */
 export const CLOSED = ['completed', 'approved'] as const
 const rules = {
-  /** To begin what was planned. */
+  /** Begins a planned verifica. */
   begin: [{ from: ['planned'], by: ['owner', 'superAdmin'] }],
   fill: [{ from: OPEN, by: ['owner'] }],
   complete: [{ from: OPEN, by: ['owner'] }],
   cancel: [{ from: OPEN, by: ['owner', 'superAdmin'] }],
   approve: [{ from: ['completed'], by: ['superAdmin', 'network_manager'], incomplete: false }],
   reopen: [{ from: ['completed'], by: ['superAdmin'] }],
-  /** What could not be checked on that day is asked for now; only who was there may answer. */
+  /** Asks for the checks that could not be made on that day; only the inspector who was there may answer. */
   resume: [{ from: ['completed'], by: ['owner'], incomplete: true }],
   send: [{ from: CLOSED, by: ['owner', 'superAdmin'] }],
   /** An approved one stays for good. */
@@ -43,7 +43,7 @@ function partiesOf({ id, roles }: Person, { inspector_id }: ActionSubject): Part
   const owner = inspector_id === id && (roles.includes('inspection') || roles.includes('superAdmin'))
   return [...(owner ? (['owner'] as const) : []), ...(['superAdmin', 'network_manager'] as const).filter((role) => roles.includes(role))]
 }
-/** Whether a person who sees a verifica may do this with it. */
+/** True if a person who sees a verifica may do this with it. */
 export function decideAction(action: InspectionAction, inspection: ActionSubject, person: Person): Decision {
   const { status, outcome } = inspection
   const incomplete = outcome === 'incompleta'

@@ -6,7 +6,7 @@ import type { SheetColumn } from '../shared/sheet-cells.ts'
 /** `2026/45`: what has a verbale has a number. */
 export const inspectionNumber = (row: { id_year: number | null; id_number: number | null }) => `${row.id_year}/${row.id_number}`
 const dayOf = (day: string | null) => (day ? italianDay(day) : '')
-/** What a verifica goes by: its number, and before it has one where and when it is made: `PV003 · 21/11/2026`. */
+/** The name of a verifica: its number, and before it has one the place and day: `PV003 · 21/11/2026`. */
 export const inspectionName = (row: Pick<InspectionRow, 'id_year' | 'id_number' | 'date'> & { station: { code: string } }) =>
   row.id_number ? inspectionNumber(row) : `${row.station.code} · ${dayOf(row.date)}`
 

@@ -41,7 +41,7 @@ export interface Evaluation {
   nonConformities: NonConformity[]
   counts: Record<Severity, number>
   previous: PreviousCheck[]
-  /** What could not be checked, as the station's equipment or prices were not known: then there is no score. */
+  /** The checks that could not be made because the station's equipment or prices were not known; then there is no score. */
   unchecked: Unchecked[]
   /** Empty when the verifica may be completed. In the order of the form, then what belongs to the whole. */
   missing: Missing[]

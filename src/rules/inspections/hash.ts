@@ -18,7 +18,7 @@ export async function sha256Hex(text: string): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** What changes nothing of a verifica: without it in the hash, setting it makes no new version. Tickets are opened by the model as it is when the verifica is completed. */
+/** Settings that change nothing of a verifica are left out of the hash, so that they make no new version. Tickets are opened by the model as it is at completion. */
 const NO_EFFECT = ['ticket_mode', 'ticket_category_id']
 const effective = (definition: ModelDefinition): unknown =>
   JSON.parse(JSON.stringify(definition, (name, value) => (NO_EFFECT.includes(name) ? undefined : value)))

@@ -1,7 +1,7 @@
 import { INSPECTION_STATUSES } from '../../contract/inspections/inspections.ts'
 import type { ModelHistories } from '../shared/history-format.ts'
 
-/** What of this area has a history, and how it is told. */
+/** The history models of this area, and how they are shown. */
 export const inspectionHistory = {
   inspection: { name: 'Verifica', labels: { status: 'Stato', score: 'Punteggio' }, words: { status: INSPECTION_STATUSES } },
   non_conformity: { name: 'Non conformità' },

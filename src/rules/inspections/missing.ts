@@ -8,7 +8,7 @@ import type { InspectionRecord } from './record.ts'
 import type { Verdict } from './score.ts'
 import type { Block, VisibleQuestion } from './visibility.ts'
 
-/** What stands between a draft and its completion, and where to go to put it right. */
+/** The points that keep a draft from completion, each with the place to put it right. */
 export interface Missing {
   kind: 'answer' | 'invalid' | 'note' | 'photo' | 'previous' | 'signature' | 'gps' | 'cover_photo'
   /** Null for what belongs to the verifica as a whole. */

@@ -1,7 +1,7 @@
 import type { ModelRow, ModelStatus } from '../../contract/inspections/models.ts'
 import type { Decision, Person } from './decision.ts'
 
-/** What may be done with a model of verifiche (docs/spec/inspections.md#model). */
+/** The actions on a model of verifiche (docs/spec/inspections.md#model). */
 const transitions: Record<ModelStatus, readonly ModelStatus[]> = { draft: ['active'], active: ['archived'], archived: ['active'] }
 export const modelMayBecome = (from: ModelStatus, to: ModelStatus) => transitions[from].includes(to)
 /** One that was used is archived instead; an inspector deletes only what he made. */

@@ -75,7 +75,7 @@ export function nonConformityOf(
   }
 }
 
-/** What may not stand in an answer's note, nor in the non-conformity reported with it. */
+/** Text that neither an answer's note nor a non-conformity reported with it may hold. */
 export function textErrors({ note, nc }: Answer, today: string): string[] {
   const found = [tooLong(note, TEXT_LIMITS.note), tooLong(nc?.note, TEXT_LIMITS.note), tooLong(nc?.suggestion, TEXT_LIMITS.suggestion)]
   return [...found, nc?.deadline ? deadlineError(nc.deadline, today) : null].filter((message) => message !== null)

@@ -30,14 +30,14 @@ export function startingRows(question: QuestionOf<'table'>, station: StationCont
 export const startingPrices = (station: StationContext): PriceRow[] =>
   station.prices.map(({ fuel_id, mode, price }) => ({ fuel_id, mode, expected: price, totem: null, dispenser: null }))
 
-/** Whether the station, as known, has what the question is about: where it has none there is nothing to answer, and nothing is required. */
+/** True if the station, as known, has what the question is about; otherwise there is nothing to answer and nothing is required. */
 export function isAnswerable(question: InputQuestion, station: StationContext, block: Block): boolean {
   if (question.type === 'price_check') return station.prices.length > 0
   if (question.type === 'equipment') return !!station.equipment[question.source]?.length
   return question.type !== 'table' || question.rows === 'free' || startingRows(question, station, block).length > 0
 }
 
-/** What belongs to the visit it was made on: files, signatures, places and prices are never taken over from an earlier one. */
+/** Answers that belong to one visit, such as files, signatures, places and prices, are never taken over from an earlier one. */
 const OF_ITS_VISIT = new Set<InputQuestion['type']>(['photo', 'file', 'signature', 'gps', 'price_check'])
 /** The earlier answer, as far as the station still has what it is about. */
 function earlier(question: InputQuestion, block: Block, previous: Answers, station: StationContext): AnswerValue | undefined {
@@ -55,7 +55,7 @@ function earlier(question: InputQuestion, block: Block, previous: Answers, stati
 }
 
 /**
- * What an unanswered question offers by its `prefill` setting; undefined for nothing. The inspector sees and may change it.
+ * The value an unanswered question offers by its `prefill` setting; undefined for nothing. The inspector sees and may change it.
  * @param now local moment `YYYY-MM-DDTHH:MM`
  * @param previous answers of the last verifica of this station and model
  */

@@ -1,10 +1,10 @@
 import type { Answers, OpenNc, Position, Signatures } from '../../contract/inspections/answers.ts'
 
-/** What has been filled in of a verifica: all that its evaluation reads of it. */
+/** The filled-in content of a verifica that its evaluation reads. */
 export interface InspectionRecord {
   answers: Answers
   signatures?: Signatures | null
-  /** Where the verifica was begun. */
+  /** The place where the verifica was begun. */
   gps?: Position | null
   /** Open non-conformities of earlier verifiche of this station and model. */
   open?: readonly OpenNc[]

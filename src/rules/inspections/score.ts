@@ -71,7 +71,7 @@ function judgeTable(q: QuestionOf<'table'>, rows: Values['table']): Judgement {
   return conforms(null)
 }
 
-/** What a judgement may depend on beside the answer itself. `today` is `YYYY-MM-DD` of the place. */
+/** The facts a judgement may depend on beside the answer. `today` is `YYYY-MM-DD` of the place. */
 export interface Circumstances {
   today: string
   station: StationContext

@@ -3,7 +3,7 @@ import { type EquipmentSource, REPEAT_SOURCES } from '../../contract/inspections
 import type { Question } from '../../contract/inspections/question.ts'
 import type { VisibleSection } from './visibility.ts'
 
-/** Whether equipment and prices are the server's; where not, an empty list says nothing about the station (docs/spec/inspections.md#scoring). */
+/** True if equipment and prices came from the server; otherwise an empty list says nothing about the station (docs/spec/inspections.md#scoring). */
 export const isContextKnown = ({ origin }: StationContext) => !origin || origin.kind === 'known'
 
 /** Data older than this are marked as old, with their age, wherever they are used. */
@@ -14,7 +14,7 @@ export function contextAge({ origin }: StationContext, begun: string): number | 
   return ms > OLD_MS ? ms : null
 }
 
-/** What the server gave of a context: without what the inspector wrote into it, and without where it came from. */
+/** The server's part of a context, without the inspector's entries and without its origin. */
 export function contextFromServer({ origin: _, ...context }: StationContext): StationContext {
   const equipment = Object.entries(context.equipment).map(([source, rows]) => [source, rows?.filter((row) => !row.by_hand)])
   return { ...context, equipment: Object.fromEntries(equipment) }
@@ -25,14 +25,14 @@ export const rowsByHand = ({ equipment }: StationContext): EquipmentRow[] =>
 /** Something of the station that the form asks about and that was not known. */
 export interface Unchecked {
   section: string
-  /** Of the question in the section; null for the section as a whole. */
+  /** Key of the question in the section; null for the section as a whole. */
   question: string | null
   label: string
   /** "Estintori", "Prezzi" */
   what: string
 }
 const PRICES = 'Prezzi'
-/** What a question asks of the station, in words: "Estintori", "Prezzi"; null where nothing. */
+/** The data of the station that a question needs, in words: "Estintori", "Prezzi"; null if none. */
 export function stationDataNeeded(question: Question): string | null {
   if (question.type === 'price_check') return PRICES
   if (question.type === 'equipment') return REPEAT_SOURCES[question.source]
@@ -43,7 +43,7 @@ export function stationDataNeeded(question: Question): string | null {
 export const repeatedEquipment = (repeat: VisibleSection['section']['repeat']): EquipmentSource | undefined =>
   repeat && repeat.source !== 'free' ? repeat.source : undefined
 
-/** What of a form could not be checked, as the context is not known; nothing where it is. */
+/** The parts of a form that could not be checked because the context is unknown; empty if it is known. */
 export function findUnchecked(form: readonly VisibleSection[], station: StationContext): Unchecked[] {
   if (isContextKnown(station)) return []
   const found: Unchecked[] = []

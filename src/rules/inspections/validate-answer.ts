@@ -5,7 +5,7 @@ import type { InputQuestion, QuestionOf, TableColumn } from '../../contract/insp
 import { addDays, isRealDay, italianDay, italianNumber, tooLong } from '../shared/italian.ts'
 import { readValue } from './values.ts'
 
-/** Whether a given value may stand as the answer of a question: Italian message, or null when it may. Missing answers are checked elsewhere. */
+/** Checks a given value as the answer of a question: an Italian message, or null if it is valid. Missing answers are checked elsewhere. */
 const EPSILON = 1e-9
 
 const boundDay = (bound: string, today: string) => (bound.startsWith('today') ? addDays(today, Number(bound.slice(5) || 0)) : bound)

@@ -29,7 +29,7 @@ export interface VisibleSection {
   blocks: VisibleBlock[]
 }
 
-/** What a test compares; null for values (signature, position, table …) of which only the presence can be asked. */
+/** The value a test compares; null for values (signature, position, table …) that can only be tested for presence. */
 type Operand = Scalar | string[] | null
 export const operandOf = (value: AnswerValue): Operand => {
   if (Array.isArray(value)) return value.every((item) => typeof item === 'string') ? value : null
@@ -46,7 +46,7 @@ const order = (operand: Operand, value: Scalar) =>
       : Number(operand > value)
     : Number.NaN
 
-/** Whether one operand passes the test. Texts compare as written, ISO dates in their order; a type that does not fit never passes. */
+/** True if one operand passes the test. Texts compare as written, ISO dates in their order; a type that does not fit never passes. */
 export function passes(test: AnswerTest, operand: Operand | undefined): boolean {
   if (test.op === 'answered') return operand !== undefined
   if (test.op === 'not_answered') return operand === undefined

@@ -22,9 +22,9 @@ function holdUpdate() {
 interface PhotosProps {
   /** Answer key the pictures belong to. */
   name: string
-  /** What they show, for who does not see them. */
+  /** A description of the pictures for people who cannot see them. */
   label: string
-  /** Which of the answer's lists they are: its evidence, unless said otherwise. */
+  /** The list of the answer they belong to: its evidence, unless said otherwise. */
   slot?: FileSlot
   max?: number
   gallery?: boolean

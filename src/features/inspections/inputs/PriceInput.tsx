@@ -36,7 +36,7 @@ export function PriceInput({ value, onChange }: InputProps<QuestionOf<'price_che
             <NumberField
               label="Totem"
               decimals={3}
-              // What nobody has read is not 0 (decision 007).
+              // A price that nobody read is not 0 (decision 007).
               automatic="empty"
               value={row.totem}
               onChange={(totem) => set(at, { totem })}

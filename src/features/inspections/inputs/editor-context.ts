@@ -9,13 +9,13 @@ export function useInspectionEditor(): Editor {
   if (!editor) throw new Error('no verifica is being edited here')
   return editor
 }
-/** What every input of one value gets. `name` is the answer key. */
+/** Properties of every input of one value. `name` is the answer key. */
 export interface InputProps<Q, V> {
   question: Q
   name: string
   block: Block
   value: V | undefined
-  /** What is made of several parts (rows, keys, a day and its time) gives a function of the value as it is by then. */
+  /** An input made of several parts (rows, keys, a day and its time) passes a function of the value as it is by then. */
   onChange: (value: V | null | ((now: V | undefined) => V | null)) => void
   error: string | null
 }

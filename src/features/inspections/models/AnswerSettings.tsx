@@ -17,7 +17,7 @@ const prefills = optionsOf({
 const REMARKS = 'osservazioni'
 type Evidence = InputQuestion['photo']
 
-/** What holds for an answer of any type: whether it is due, what it weighs, and what must come with it. */
+/** Settings for an answer of any type: required, weight, and required attachments. */
 export const AnswerSettings = memo(function AnswerSettings({ question, set, faults }: SettingsProps<InputQuestion>) {
   return (
     <SettingsGroup legend="Risposta">

@@ -18,7 +18,7 @@ import { TestFields } from './TestFields.tsx'
 interface ConditionBuilderProps {
   legend: string
   condition: Condition | null
-  /** Where the condition stands: key of the section, and of the question if it is a question's. */
+  /** The owner of the condition: key of the section, and of the question if it is a question's. */
   section: string
   question: string | null
   error: string | undefined
@@ -133,7 +133,7 @@ function TestRow({ test, subjects, onChange }: TestRowProps) {
   const subject = subjects.get(name)
   const groups = new Map<string, { value: string; label: string }[]>()
   for (const [value, one] of subjects) groups.set(one.group, [...(groups.get(one.group) ?? []), { value, label: one.label }])
-  // What stands later now, or is gone, is still shown as what it was.
+  // A question that was moved behind this one, or deleted, is still shown by its old name.
   const lost = subject ? undefined : (findQuestion(sections, name)?.question.label ?? 'Domanda eliminata')
   return (
     <Stack gap="xs" className={classes.rule}>

@@ -13,7 +13,7 @@ interface EditorToolsProps {
   listing: boolean
   onListing: (open: boolean) => void
   onProblem: (problem: Problem) => void
-  /** Whether the preview stands beside the editor; undefined where it opens as a dialog. */
+  /** True if the preview stands beside the editor; undefined if it opens as a dialog. */
   beside: boolean | undefined
   onPreview: () => void
   onActivate: () => void

@@ -76,7 +76,7 @@ export function ModelEditor({ model, breadcrumbs }: ModelEditorProps) {
     const isEmptyDraft = !(form.values.get('categories') as Sections).length && model.status !== 'active'
     if (isEmptyDraft || whole()) await form.form.submit()
   }
-  /** What is written is saved with it; what is missing is listed instead. */
+  /** Everything written is saved with it; missing parts are listed instead. */
   async function activate() {
     if (whole()) await form.form.submit({ status: 'active' })
     else setListing(true)

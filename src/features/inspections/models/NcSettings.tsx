@@ -44,7 +44,7 @@ function usualRule(question: InputQuestion): string {
   }
 }
 
-/** Whether and how a wrong answer becomes a non-conformity. */
+/** Settings for turning a wrong answer into a non-conformity. */
 export const NcSettings = memo(function NcSettings({ question, set, faults }: SettingsProps<InputQuestion>) {
   const { nc } = question
   const change = (patch: Partial<NcRule>) => nc && set({ nc: { ...nc, ...patch } })

@@ -9,7 +9,7 @@ import { IconArrowDown, IconArrowUp, IconCopy, IconExclamationCircle, IconTrash 
 import { SortableItem } from '../../../ui/SortableList.tsx'
 import classes from './Editor.module.css'
 
-/** What can be done with the question at a place; the same object for all rows. */
+/** The actions on the question at a place; one object serves all rows. */
 export interface QuestionActions {
   select: (key: string) => void
   move: (from: number, to: number) => void

@@ -5,7 +5,7 @@ import { NumberField } from '../../../ui/NumberField.tsx'
 import { type Comparable, OPERATOR_LABELS, type Operator, testWith } from './conditions.ts'
 
 interface TestFieldsProps {
-  /** What is compared, in front of the operator. */
+  /** The compared value, in front of the operator. */
   label: string
   subject: Comparable
   test: AnswerTest

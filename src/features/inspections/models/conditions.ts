@@ -36,7 +36,7 @@ export const FACT_LABELS: Record<StationFact, string> = {
   suitableForTruck: 'Adatto ai mezzi pesanti',
   videoSurveillance: 'Videosorveglianza',
 }
-/** What a test compares with: a choice among few, a number, a text, a day, or only whether there is an answer. */
+/** The kind of value a test compares with: one of few choices, a number, a text, a day, or only whether an answer is there. */
 export interface Comparable {
   kind: 'choice' | 'number' | 'text' | 'day' | 'presence'
   ops: readonly Operator[]
@@ -104,7 +104,7 @@ const factSubject = (fact: StationFact): Subject =>
 export const subjectOf = (test: ConditionTest) => ('station' in test ? `station.${test.station}` : test.q)
 
 /**
- * What a condition may look at, by name: the questions before `question` (those of earlier sections where the condition is the section's own),
+ * The facts a condition may test, by name: the questions before `question` (those of earlier sections if the condition is the section's own),
  * and the facts of the station.
  */
 export function subjectsBefore(sections: Sections, section: string, question: string | null): Map<string, Subject> {

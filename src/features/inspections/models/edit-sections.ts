@@ -12,7 +12,7 @@ export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
   return list.toSpliced(from, 1).toSpliced(Math.max(0, to), 0, item)
 }
 export const sectionIndex = (sections: Sections, key: string) => sections.findIndex((section) => section.key === key)
-/** Where a question stands: its section and its place in it. */
+/** The place of a question: its section and its index there. */
 export function findQuestion(sections: Sections, key: string): { section: Section; at: number; question: Question } | undefined {
   for (const section of sections) {
     const at = section.questions.findIndex((question) => question.key === key)
@@ -35,10 +35,10 @@ export const changeQuestion = (sections: Sections, key: string, change: (questio
   )
 
 export const moveSection = (sections: Sections, key: string, to: number): Sections => moveItem(sections, sectionIndex(sections, key), to)
-/** To a place of the same section. */
+/** Moves it within its section. */
 export const moveQuestion = (sections: Sections, section: string, from: number, to: number): Sections =>
   withQuestions(sections, section, (questions) => moveItem(questions, from, to))
-/** To the end of another section. */
+/** Moves it to the end of another section. */
 export function moveToSection(sections: Sections, key: string, section: string): Sections {
   const found = findQuestion(sections, key)
   if (!found || found.section.key === section) return sections

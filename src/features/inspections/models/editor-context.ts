@@ -13,9 +13,9 @@ export interface ModelEditing {
   go: (place: string) => void
   /** One step towards the list of sections. */
   up: () => void
-  /** What is to be told now of the section or question with this key. */
+  /** Problems of the section or question with this key. */
   faultsOf: (key: string) => Faults
-  /** Whether answers may stand under this key: its type cannot change any more. */
+  /** True if answers may exist under this key, so that its type can no longer change. */
   isFixed: (key: string) => boolean
   /** Says what was taken away and how it comes back. */
   removed: (what: string, back: (sections: Sections) => Sections) => void

@@ -2,7 +2,7 @@ import type { Sections } from './edit-sections.ts'
 import { findQuestion, sectionIndex } from './edit-sections.ts'
 
 /**
- * What is open in the editor, as the fragment of the address: Back goes back one step, and as only the fragment changes nothing is left.
+ * The open item of the editor, as the fragment of the address: Back goes back one step, and the page is not left, since only the fragment changes.
  * `''` the list of sections, `modello` the model's own data, `c_1` a section, `c_1.dati` its settings, `q_7f` the settings of a question.
  */
 export interface EditorPlace {

@@ -4,6 +4,6 @@ import { wholeNumber } from '../../../contract/kernel/crud.ts'
 import { dialogSearch } from '../../../crud/form/record-dialog.ts'
 import { listSearch } from '../../../crud/list/list-search.ts'
 
-/** What stands in the address of /verifiche/modello: the list, the dialogs, and the model being edited. */
+/** Parameters in the address of /verifiche/modello: the list, the dialogs, and the model being edited. */
 export const modelSearch = listSearch(inspectionModels.list, { ...dialogSearch, id: wholeNumber(1), libreria: v.literal('true') })
 export type ModelSearch = ReturnType<typeof modelSearch>

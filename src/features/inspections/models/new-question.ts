@@ -14,7 +14,7 @@ export const TYPE_GROUPS: readonly { name: string; types: readonly QuestionType[
 /** Types that need no setting of their own: what many pasted lines can become. */
 export const PLAIN_TYPES: readonly QuestionType[] = ['yes_no_na', 'yes_no', 'rating', 'number', 'text', 'textarea', 'date', 'photo']
 
-/** What a type cannot be without. */
+/** Properties that a type requires. */
 const settings: { [T in QuestionType]?: Partial<Extract<QuestionInput, { type: T }>> } = {
   yes_no_na: { nc: { severity: 'lieve', require: ['note'] } },
   yes_no: { nc: { severity: 'lieve', require: ['note'] } },

@@ -4,7 +4,7 @@ import { findForwardReferences, ModelDefinition } from '../../../contract/inspec
 import { italian } from '../../../contract/kernel/valibot-it.ts'
 import type { Sections } from './edit-sections.ts'
 
-/** What is wrong with one section, question or the model itself: a sentence by the dotted path inside it (`options.1.label`, '' for the whole). */
+/** Problems of one section, one question or the model itself: a sentence by the dotted path inside it (`options.1.label`, '' for the whole). */
 export type Faults = Readonly<Record<string, string>>
 export interface Checked {
   /** The form as it would be frozen; undefined while it cannot be. */

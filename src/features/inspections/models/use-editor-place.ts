@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import type { Sections } from './edit-sections.ts'
 import { placeAbove, readEditorPlace } from './editor-place.ts'
 
-/** What is open in the editor, read from the address, and how to open something else. On a narrow screen each step is one of the history. */
+/** The open item of the editor, read from the address, and how to open another. On a narrow screen each step is one of the history. */
 export function useEditorPlace(sections: Sections, narrow: boolean) {
   const navigate = useNavigate()
   const router = useRouter()

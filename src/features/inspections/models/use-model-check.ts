@@ -11,7 +11,7 @@ const CHECK_MS = 150
 export function useModelCheck(values: ModelForm['values']) {
   /** Faults are shown only after a save or a preview was refused. */
   const [told, setTold] = useState(false)
-  /** What the preview shows: the model as it last was whole. */
+  /** The model shown by the preview: the last complete one. */
   const [shown, setShown] = useState<ModelDefinition | null>(null)
   const sections = values.useValue('categories') as Sections
   const own = () => Object.fromEntries(FROZEN_FIELDS.map((name) => [name, values.get(name)]))
