@@ -53,7 +53,7 @@ export const uses: Record<Layer, Readonly<Record<string, Readonly<Record<string,
     prices: { stations: 'a price is of a fuel on a station; a competitor is near one' },
     tickets: { notifications: 'a category has a group', stations: 'a ticket concerns a station' },
   },
-  // What a person sees is decided by station, so that nearly everybody uses `stations`. Tables of another area are joined where a row tells of it.
+  // Visibility is decided by station, so nearly every area uses `stations`. Tables of another area are joined if a row tells of it.
   resources: {
     banks: { equipment: 'a bank with POS is not deleted' },
     equipment: {

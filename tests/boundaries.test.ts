@@ -23,7 +23,7 @@ const allowed: Record<string, readonly string[]> = {
   server: ['rules', 'contract'],
   sw: ['contract'],
 }
-/** What stands in a layer, and in which area of it; undefined for what is in no area: `kernel`, `shared`, `core`, and the files that put the areas together. */
+/** The layer of a file, and its area; undefined for a file of no area: `kernel`, `shared`, `core`, and the files that put the areas together. */
 function roomOf(file: string): { layer: Layer; area: string } | undefined {
   for (const [layer, folder] of Object.entries(layers) as [Layer, string][]) {
     const [area, ...rest] = file.startsWith(`${folder}/`) ? file.slice(folder.length + 1).split('/') : []
@@ -31,7 +31,7 @@ function roomOf(file: string): { layer: Layer; area: string } | undefined {
   }
   return undefined
 }
-/** What every area stands on, and knows none. */
+/** Folders that every area stands on and that know no area. */
 const generic = /^(src\/(lib|crud|outbox|ui|app\/sending|contract\/kernel|rules\/shared)|server\/(lib|domain\/shared|db\/schema\/core))\//
 
 /** `src/features/banks/BankList.tsx` → `features`; files directly in `src` (main, routes) belong to the app. */

@@ -27,7 +27,7 @@ export interface DraftOptions<L extends object, S extends object>
   first: L
   /** Revision of `first` on the device; 0 if it is not there yet. */
   revision: number
-  /** What the screens follow beside the copy itself. */
+  /** The state that screens follow beside the copy itself. */
   derive: (local: L) => S
   /** Queues what changed. The copy is saved first, and nothing else is being queued meanwhile. */
   send: () => Promise<void>
@@ -139,7 +139,7 @@ export function openDraft<L extends object, S extends object>(opened: DraftOptio
   if (!isClosed(first) && unqueuedOf(first) !== undefined) syncTimer = setTimeout(() => void sync(), SYNC_MS)
   const holds = () => state.get().saving !== 'saved'
   state.subscribe(() => (holds() ? unsaved.add(holds) : unsaved.delete(holds)))
-  // What was typed just before sign-out is saved while its author is still known.
+  // Text typed just before sign-out is saved while its author is still known.
   onSessionEnd.add(flush)
   const leave = () => pending.length > 0 && late.keep(base, state.get().local)
   addEventListener('pagehide', leave)

@@ -60,7 +60,7 @@ export function upgraded(item: Item, { version, steps }: World['schema']): Item 
     return { ...next, schema: version }
   } catch (cause) {
     const message = 'Questo invio è stato preparato da una versione precedente e non può essere letto.'
-    // What the server has recorded stays recorded: another text needs another key.
+    // A recorded answer of the server stays; another text needs another key.
     const recorded = item.lastError?.recorded ?? false
     const lastError = { status: 0, code: 'unreadable', message, recorded, body: String(cause), at: item.createdAt }
     return { ...item, state: 'quarantined', lastError }

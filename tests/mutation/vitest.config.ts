@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import base from '../../vitest.config.ts'
 import { parts } from './parts.mjs'
 
-/** What finds most for least comes first: a mutant is done with at the first test that fails. */
+/** The cheapest tests that find most come first: a mutant is done with at the first test that fails. */
 class CheapFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     // `auth.test.ts` stands in for a module that the others share with it: it has to be there before them.
@@ -17,7 +17,7 @@ const part = process.env.MUTATION_PART as keyof typeof parts
 const only = process.env.MUTATION_TESTS
 const tests = only ? only.split(',') : parts[part].tests
 
-/** What `npm run mutation` tries each mutant of a part against. */
+/** The tests that `npm run mutation` runs against each mutant of a part. */
 export default defineConfig({
   ...base,
   test: {
@@ -27,7 +27,7 @@ export default defineConfig({
     exclude: tests.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)),
     env: { STORMS: '30' },
     testTimeout: 60_000,
-    // What draws in a document leaves something of itself in it.
+    // A test that draws in a document leaves something of itself in it.
     isolate: ['crud', 'lib'].includes(part),
     sequence: { sequencer: CheapFirst },
   },

@@ -80,7 +80,7 @@ async function main(schedules: number, overDexie: number, seed: number): Promise
   return passed === checks.length ? 0 : 1
 }
 
-/** What a piece of work brought that is worth a line at once. */
+/** Prints the events of a piece of work that are worth a line at once. */
 function tell(done: Done) {
   if (done.kind === 'storms')
     for (const { seed, violation } of done.totals.violations)

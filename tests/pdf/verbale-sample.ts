@@ -81,7 +81,7 @@ const given: Record<string, Answer> = {
   q_vpv_firma_gestore: { v: { file: SIGNATURE.manager, name: 'Perla Zanè', at } },
   q_vpv_firma_ispettore: { v: { file: SIGNATURE.inspector, name: 'Luca D’Amìco', at } },
 }
-/** What is not given above is answered "Sì". */
+/** Questions without an answer above are answered "Sì". */
 function filled(): Record<string, Answer> {
   const answers = { ...given }
   for (const { blocks } of visibleForm(definition, answers, context))

@@ -62,7 +62,7 @@ export type Line<E extends Endpoint> = {
   status?: number
   /** The test file that makes the call, where its address is put together there and so not found by its text. */
   testedIn?: string
-  /** What a refusal with this status may leave on purpose, by table. */
+  /** Rows that a refusal with this status may leave on purpose, by table. */
   refusalKeeps?: (status: number) => readonly string[]
   /** A write that leaves no activity. */
   unlogged?: true
@@ -82,7 +82,7 @@ export interface RowScene extends World {
   /** The instant so many days ago. */
   ago: (days: number) => string
 }
-/** What belongs to a resource as a whole. */
+/** Facts of a resource as a whole. */
 export interface Beside {
   /** By model of the history, the table it is about. */
   history?: Readonly<Record<string, HistoryTable>>

@@ -26,7 +26,7 @@ interface AnyPieceTold extends AnyTold {
 }
 const STATION = '{stationId}'
 
-/** What the tests know of a piece of equipment, which stands on a station: whoever may read or write the station may do so with its pieces. */
+/** Facts of a piece of equipment: whoever may read or write its station may do so with the piece. */
 export function piece<const R extends PlainContract>(contract: R, told: PieceTold<R>): Known {
   const {
     path,

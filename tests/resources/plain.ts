@@ -44,7 +44,7 @@ export type Told<R extends PlainContract, Body = BodyOf<R>> = {
   change: Partial<Body>
   refused: { readonly [Field in keyof Body]?: readonly [value: unknown, sentence: string] }
   twice?: { readonly [Field in keyof Body]?: string } | Readonly<Record<`${string}.${string}`, string>>
-  /** What a write leaves in the history beside what each of them does. */
+  /** Entries a write leaves in the history beside those of every write. */
   leavesToo?: { create?: string; update?: string; remove?: string }
 } & Pick<Sample, 'writer' | 'stranger'> &
   Omit<Beside, 'sample' | 'history'> &
@@ -92,7 +92,7 @@ const rowsOf =
     }
   }
 
-/** What the tests know of a plain resource: the calls of `crud()`, with files and an order of its own where it has them. */
+/** Facts of a plain resource: the calls of `crud()`, with files and an order of its own if it has them. */
 export function plain<const R extends PlainContract>(contract: R, told: PlainTold<R>): Known {
   const {
     path,

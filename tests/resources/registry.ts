@@ -3,7 +3,7 @@ import type { Endpoint, Named } from '../../src/contract/kernel/endpoint.ts'
 import type { AnyLine, Known } from './known.ts'
 
 type Call = Endpoint & Named
-/** What the tests know of each resource, by file: every export of `tests/resources/<area>/<name>.ts`. */
+/** The facts the tests know of each resource, by file: every export of `tests/resources/<area>/<name>.ts`. */
 export const resources: readonly (Known & { file: string })[] = (
   await Promise.all(
     fs
@@ -32,7 +32,7 @@ export function missingLine({ name, method, path }: Call): string | undefined {
     ? `${found.file} says nothing of ${call}: add \`${found.key}: { call: '${call}', policy: … }\``
     : `no file of tests/resources knows ${name} (${call}): write tests/resources/<area>/<name>.ts for its contract, as stations/services.ts is`
 }
-/** What is known of a call. Throws in words if no file knows it. */
+/** The facts of a call. Throws in words if no file knows it. */
 export function lineOf(call: Call): AnyLine {
   const missing = missingLine(call)
   if (missing) throw new Error(missing)

@@ -19,7 +19,7 @@ export interface Sample {
   /** The sentences for a second record of the same body, where there may not be two. */
   twice?: Readonly<Record<string, string>> | undefined
   addresses: Addresses
-  /** Of what stands on a station: the model of its history, and the least body beside the station, with a word in one of its texts. */
+  /** For equipment on a station: the model of its history, and the least body beside the station, with a word in one of its texts. */
   onStation?: { readonly model: string; readonly least: (word: string) => object } | undefined
   page?: SamplePage | undefined
 }

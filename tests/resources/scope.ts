@@ -32,7 +32,7 @@ export interface StationScope {
   othersRecord?: true
   /** The status for a foreign station, 404 unless it stands here. */
   foreignStatus?: number
-  /** What else holds: resolves to the fault in words, if there is one. */
+  /** Further checks: resolves to the fault in words, if there is one. */
   check?: (who: Soloist, places: Places, world: World) => Promise<string | false | undefined>
 }
 

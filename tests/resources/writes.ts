@@ -9,7 +9,7 @@ interface Plain {
   /** Its name in the activity and the model of its history. */
   entity: string
   model: string
-  /** What a write leaves in the history of other records, or of this one besides. */
+  /** Entries a write leaves in the history of other records, or of this one besides. */
   leavesToo?: { create?: string; update?: string; remove?: string } | undefined
   /** Address of a deletion, where it is not the record's own. */
   removeAt?: (scene: Scene, id: number) => string

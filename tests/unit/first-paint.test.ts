@@ -23,6 +23,6 @@ test('what the first page does not need begins when its reads have arrived and w
   requestAnimationFrame(() => order.push('painted'))
   await firstPaint
   expect(order).toEqual(['painted', 'the rest begins'])
-  // What was begun is not left to run into the end of the file.
+  // Work that was begun must not run into the end of the file.
   await vi.dynamicImportSettled()
 })

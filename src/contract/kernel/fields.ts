@@ -93,7 +93,7 @@ const metadataOf = (schema: v.GenericSchema): Record<string, unknown> => {
 export const choiceLabels = (schema: v.GenericSchema) => metadataOf(schema).words as Readonly<Record<string, string>> | undefined
 /** The number of decimals of a number field; undefined if not declared. */
 export const scaleOf = (schema: v.GenericSchema) => metadataOf(schema).scale as number | undefined
-/** What a field means beside its type, which decides how it is entered and shown. `figures`: digits that are no quantity, such as an id or a year. */
+/** The meaning of a field beside its type, which decides how it is entered and shown. `figures`: digits that are no quantity, such as an id or a year. */
 export type FieldKind = 'day' | 'phone' | 'email' | 'iban' | 'long' | 'figures'
 export const fieldKind = (schema: v.GenericSchema) => metadataOf(schema).kind as FieldKind | undefined
 const withKind = <S extends v.GenericSchema>(kind: FieldKind, schema: S) => v.pipe(schema, v.metadata({ kind })) as unknown as S

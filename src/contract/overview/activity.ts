@@ -5,8 +5,8 @@ import { date, optional } from '../kernel/fields.ts'
 import { anyId, anyText, facets } from '../kernel/filters.ts'
 import { resourceNames } from '../kernel/resource-names.ts'
 
-/** Who did what. Days are those of Rome, both included. */
-/** What was done, as the log has it; what is not named here is told by its own name. */
+/** The log of who did what. Days are those of Rome, both included. */
+/** The act, as the log names it; an act without a name here is shown by its own. */
 export const activityActions = {
   login: 'Accesso',
   login_fallito: 'Accesso fallito',
@@ -23,7 +23,7 @@ export const activityActions = {
   importazione: 'Importazione',
   comando: 'Comando',
 } as const
-/** What it was done to. */
+/** The kind of record it was done to. */
 export const activityEntities: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries<string | null>(resourceNames).filter((entry): entry is [string, string] => entry[1] !== null),
 )

@@ -20,7 +20,7 @@ export const dashboard = resource('dashboard', {
       ticket_weeks: v.optional(v.array(v.object({ from: day, to: day, opened: v.number(), closed: v.number() }))),
       /** Tickets that are not closed, by category, the most first. */
       ticket_categories: v.optional(v.array(v.object({ ...Named.entries, many: v.number() }))),
-      /** Of tickets closed in the last thirty days: how many, and how many of them by when they were due. */
+      /** Tickets closed in the last thirty days: their number, and how many of them were in time. */
       ticket_sla: v.optional(v.object({ from: day, to: day, closed: v.number(), in_time: v.number() })),
       /** The same, by category: hours from opening to closing on average, one decimal. */
       ticket_closing: v.optional(v.array(v.object({ ...Named.entries, many: v.number(), hours: v.number() }))),

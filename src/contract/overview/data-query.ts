@@ -9,7 +9,7 @@ import { type DataColumn, type DataTypeName, dataTypes, placeColumns } from './d
 export const MOST_EXPORTED = 50_000
 const range = (form: string, of: string) =>
   v.optional(v.pipe(v.string(), v.regex(new RegExp(`^(?:${form})?(?:\\.\\.(?:${form})?)?$`), `Il filtro non è scritto come ${of}.`)))
-/** What a column may be filtered by: words it holds, some of its values, or what lies between two, both included (`2010..2020`, `2010..`). */
+/** The ways to filter a column: words it holds, some of its values, or a range, both ends included (`2010..2020`, `2010..`). */
 const filterOf = (column: DataColumn) => {
   if (column.kind === 'choice') return listParam(v.picklist(Object.keys(column.words)))
   if (column.kind === 'flag') return booleanParam

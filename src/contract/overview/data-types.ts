@@ -37,7 +37,7 @@ const type = <const C extends Readonly<Record<string, DataColumn>>>(path: string
 
 const note = text('Note')
 const piece = { brand: text('Marca'), model: text('Modello'), number: text('Matricola'), year: number('Anno') }
-/** What stands before the columns of each type that belongs to stations. */
+/** The columns of the station, in front of the columns of each type that belongs to stations. */
 export const placeColumns = {
   station_code: text('Codice P.V.'),
   station_name: text('Punto vendita'),
@@ -240,5 +240,5 @@ export const dataTypes = {
   }),
 } as const satisfies Record<string, DataType>
 export type DataTypeName = keyof typeof dataTypes
-/** What the client says of any other type, letter by letter. */
+/** The client's documented text for any other type, letter by letter. */
 export const UNKNOWN_TYPE = 'Not Vaild request type'

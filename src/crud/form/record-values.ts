@@ -13,7 +13,7 @@ export const valuesFrom = (record: object | undefined, initial: Values): Values 
       return [key, row[key] ?? (row[key] === undefined ? (referenceOf(row, key) as { id?: number } | null)?.id : undefined) ?? empty]
     }),
   )
-/** What the row holds under a reference's name without `_id`: the record (`{ id, code?, name }`) or its name. */
+/** The row's value under a reference's name without `_id`: the record (`{ id, code?, name }`) or its name. */
 export const referenceOf = (row: Values, key: string) =>
   (/_id$/.test(key) ? (row[key.slice(0, -3)] ?? null) : null) as object | string | null
 /** One draft per record and part of it; for a new record, one per owner it is created under (`station_id`). */

@@ -17,7 +17,7 @@ type Calls = ReturnType<typeof importing<string>>
 interface ImportSheetProps {
   calls: { [K in keyof Calls]: Calls[K] & Named }
   fields: v.ObjectEntries
-  /** What is imported: "punti vendita". */
+  /** The imported records in words: "punti vendita". */
   what: string
   onStarted: (job: { id: number }) => void
 }

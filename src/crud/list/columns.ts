@@ -54,7 +54,7 @@ export interface RowAction {
 export interface Row {
   id: number | string
 }
-/** Which rows are ticked, and how to tick them. */
+/** The ticked rows, and how to tick them. */
 export interface Ticks {
   has: (id: Row['id']) => boolean
   /** `range`: all rows from the last ticked to this one (Shift). */

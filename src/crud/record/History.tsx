@@ -17,7 +17,7 @@ const HistoryDialog = part(() => import('./HistoryDialog.tsx').then((m) => m.His
 const fieldsOf = (told: ModelHistory): Record<string, string> =>
   Object.fromEntries([...singleFields(told.update?.body), ...Object.keys(told.labels ?? {})].map((name) => [name, fieldLabel(told, name)]))
 
-/** What changed, by whom and when: for one record, or for everything the caller works on. `models` tells how to read the values. */
+/** Changes with their author and time: of one record, or of everything the caller works on. `models` tells how to read the values. */
 export function History({ models, id }: { models: ModelHistories; id?: number }) {
   const [open, setOpen] = useState<number>()
   const list = useListState(history.list)

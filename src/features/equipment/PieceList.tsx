@@ -17,11 +17,11 @@ export interface PieceListProps<R extends CrudResource> extends Omit<CrudListPro
   kind: PieceKind
   station: number
   context: CrudContext
-  /** What one is called, as its title. */
+  /** The name of one piece, as its title. */
   name: (piece: RowOf<R['list']>) => string
-  /** What is told of one beside its fields, and of those what is told otherwise, by label. */
+  /** Further facts beside its fields, and fields that are shown otherwise, by label. */
   more?: (piece: RowOf<R['list']>) => Readonly<Record<string, ReactNode>>
-  /** What stands below its fields. */
+  /** The part below its fields. */
   below?: (piece: RowOf<R['list']>) => ReactNode
   /** Fields that say nothing to a person, such as the number of another record. */
   hidden?: readonly string[]

@@ -45,7 +45,7 @@ export function PieceShow({ id, kind, station, resource, words, context, name, m
   const piece = rows?.find((row) => row.id === id)
   const back = { to: '/stazioni/$id', params: { id: station }, search: { scheda: 'attrezzature', parte: partOf[kind] } } as const
   const title = useRef<HTMLHeadingElement>(null)
-  // What was pressed to come here is gone with the list, and its focus with it; what has it now keeps it.
+  // The pressed row is gone with the list, and its focus with it; another element that has the focus now keeps it.
   const there = !!piece
   useEffect(() => {
     if (there && document.activeElement === document.body) title.current?.focus()

@@ -67,7 +67,7 @@ function Rows({ id, title, heads, rows }: RowsProps) {
   )
 }
 
-/** What verifiche have answered about it, the newest first. */
+/** Answers of verifiche about it, newest first. */
 export const PieceAnswers = ({ answers }: Pick<Piece, 'answers'>) => (
   <Rows
     id="piece-answers"

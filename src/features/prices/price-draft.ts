@@ -153,7 +153,7 @@ function createPriceDraft(user: number) {
         for (const stop of stops) stop()
       }
     },
-    /** What a cell shows: its open box, or its draft price. */
+    /** The value shown in a cell: its open box, or its draft price. */
     shownAt: (at: string) => (editing.get()?.key === at ? editing.get()! : cells.get()[at]),
     /** Sets draft prices by key; undefined removes one. With `step`, the change is one step of Ctrl+Z. */
     put(changes: Changes, step = true) {

@@ -2,7 +2,7 @@ import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { useState } from 'react'
 import { type DayHours, hoursError, hoursText, parseHours } from '../../rules/stations/opening-hours.ts'
 
-/** What is offered beside the hours that the week has already. */
+/** Hours offered beside those the week already has. */
 const USUAL = ['24 ore', 'Chiuso', '07:00–12:30, 15:00–19:30', '06:30–20:00']
 const all: AutocompleteProps['filter'] = ({ options }) => options
 

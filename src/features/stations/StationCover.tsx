@@ -16,7 +16,7 @@ const CoverDialog = part(() => import('./CoverDialog.tsx').then((m) => m.CoverDi
 const RAIL = 272
 const fitting = (pixels: number) => COVER_WIDTHS.find((width) => width >= pixels * devicePixelRatio) ?? COVER_WIDTHS.at(-1)!
 
-/** What the station looks like, and for who may write it, how that is changed; nothing where there is no picture to see nor to load. */
+/** The station's picture, with a way to change it for people who may; nothing if there is neither. */
 export function StationCover({ id, name, write }: { id: number; name: string; write: boolean }) {
   const [asked, setAsked] = useState(false)
   const { data: cover } = useQuery(query(coverImages.get, { stationId: id }, true))

@@ -20,7 +20,7 @@ const inputs: Inputs = {
   province: (props) => <Select {...props} searchable data={provinceNames} nothingFoundMessage="Nessun risultato" />,
   area_manager_id: (props) => <LookupSelect {...props} source={users.suggest} given={{ role: 'network_manager' }} />,
 }
-/** What is asked only where another answer asks for it. */
+/** Fields shown only if another answer asks for them. */
 const asked: Partial<Record<Field, Field>> = {
   videoSurveillanceNote: 'videoSurveillance',
   landlord: 'hasRent',
@@ -31,7 +31,7 @@ const asked: Partial<Record<Field, Field>> = {
 interface StationFormProps {
   /** Undefined for one that begins. */
   record: Station | undefined
-  /** What a new one begins with. */
+  /** The values a new station begins with. */
   begun?: Partial<Station>
   onDone: (saved: Station) => unknown
   onCancel: () => void
@@ -49,19 +49,19 @@ export function StationForm({ record, begun, onDone, onCancel, onNext }: Station
     record && { ...record, rev: record.rev ?? 0, warnings: [] },
     { ...emptyOf(stationFields, names), ...begun } as Partial<Record<Field, null>>,
     (saved) => {
-      // What the page of the station says too is told there.
+      // Problems that the station's page tells too are told there.
       const shown = stationWarnings(saved, saved.fuels ?? [])
       for (const sentence of saved.warnings) if (onward.current || !shown.includes(sentence)) notify.warning(sentence)
       return onward.current && onNext ? onNext() : onDone(saved)
     },
   )
-  /** Which of the two was pressed holds until the other is: a conflict may be settled in between. */
+  /** The pressed button is remembered until the other is pressed, since a conflict may be settled in between. */
   const save = (on: boolean) => {
     onward.current = on
     return form.submit()
   }
   const flags = { videoSurveillance: values.useValue('videoSurveillance'), hasRent: values.useValue('hasRent') } as Record<string, boolean>
-  // What is there stays to be seen, whatever was answered since.
+  // A stored value stays visible, whatever was answered since.
   const shown = (name: Field) => names.includes(name) && (!asked[name] || flags[asked[name]] || !!values.get(name) || name in form.errors)
   return (
     <RecordForm

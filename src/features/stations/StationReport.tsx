@@ -18,7 +18,7 @@ interface StationReportProps {
 }
 const headings = stationReportColumns.map(({ heading }) => heading)
 
-/** Which sheets and columns the report of the stations has. */
+/** Chooses the sheets and columns of the report of the stations. */
 export function StationReport({ filters, opened, onClose }: StationReportProps) {
   const can = useCan()
   const offered = reportSheetNames.filter((name) => can(reportSheets[name].policy))

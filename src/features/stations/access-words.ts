@@ -2,7 +2,7 @@ import type { AccessLevel, StationViewer } from '../../contract/stations/acl.ts'
 import { type Access, type AccessReason, accessOf } from '../../rules/stations/access.ts'
 
 const blind: Access = { sees: false, writes: false, reasons: [] }
-/** What a person sees of the station; who is disabled sees nothing. */
+/** The parts of the station a person sees; a disabled person sees nothing. */
 export const sightNow = (person: StationViewer): Access => (person.enabled ? accessOf(person, person) : blind)
 
 const reasons: Record<AccessReason, string> = {
@@ -19,7 +19,7 @@ export function reasonWords(person: StationViewer): string {
   return words[0]!.toUpperCase() + words.slice(1)
 }
 
-/** What becomes true of a person with another access than now, in one sentence. */
+/** The effect of another access on a person, in one sentence. */
 export function changeWords(person: StationViewer, level: AccessLevel | null): string {
   const after = { ...person, level }
   const [was, is] = [sightNow(person), sightNow(after)]

@@ -10,7 +10,7 @@ export const byAll = {
   status: anyOf('Stato', stationStatuses),
   province: anyOfMany('Provincia', Object.fromEntries([...provinces].map(([sign, { name }]) => [sign, `${name} (${sign})`]))),
 }
-/** Of columns that not everybody sees: nobody is offered a filter that finds nothing. */
+/** Filters by columns that not everybody sees are offered only to people who see them. */
 const bySupport = {
   region: anyPresent('Regione'),
   brand: anyPresent('Bandiera'),
@@ -27,7 +27,7 @@ const bySupport = {
 const byNetwork = { owned: yesNo('Di proprietà'), hasRent: yesNo('In affitto') }
 const manager = { area_manager_id: related('Responsabile di zona', users.suggest, ({ name }) => name) }
 
-/** What narrows the stations, in the list and on the map. */
+/** Filters of the stations, in the list and on the map. */
 export function useStationFilters() {
   const can = useCan()
   return {

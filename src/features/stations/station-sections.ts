@@ -1,7 +1,7 @@
 import type { stationFields } from '../../contract/stations/record.ts'
 
 export type Field = Exclude<keyof typeof stationFields, 'status'>
-/** What is told and asked of a station, in parts; its state has a menu of its own. */
+/** The fields of a station in sections; its state has a menu of its own. */
 export const sections: readonly { title: string; names: readonly Field[] }[] = [
   {
     title: 'Anagrafica',
@@ -19,7 +19,7 @@ export const sections: readonly { title: string; names: readonly Field[] }[] = [
 ]
 export const allFields = sections.flatMap(({ names }) => names)
 
-/** What tells one station from all others is not what a copy begins with. */
+/** A copy begins without the fields that tell one station from all others. */
 export const notCopied = [
   'code',
   'mise_id',

@@ -72,7 +72,7 @@ function StationsPage() {
           Codice: { ...textColumn(words.Codice), sort: 'code', width: 6 },
           Nome: { ...textColumn(words.Nome), sort: 'name' },
           'Città (Prov)': { ...textColumn(words['Città (Prov)']), sort: 'city', spare: 1 },
-          // Who drives sees neither.
+          // A driver sees neither.
           ...(sees('equip.read') && {
             Bandiera: { ...textColumn(words.Bandiera), spare: 2 },
             Vendita: { ...textColumn(words.Vendita), spare: 3, width: 9.5 },
@@ -81,7 +81,7 @@ function StationsPage() {
             ...words.Stato,
             show: (row) => <StatusChip tone={toneOf(row.status)} label={words.Stato.text(row)} />,
             sort: 'status',
-            // Of "Chiuso temporaneamente".
+            // The dates of "Chiuso temporaneamente".
             width: 16,
           },
         }}

@@ -4,7 +4,7 @@ import { useSend } from '../../lib/query.ts'
 import type { WeekdayHours } from '../../rules/stations/opening-hours.ts'
 import { daysOf, USUAL_VALIDITY, type Validity, type Week, withWeek } from './week-of.ts'
 
-/** What of a station is known last: the list, or the answer to what was saved since. */
+/** The newest known hours of a station: the list's, or those of a later save's answer. */
 const newer = (row: StationHours, saved: StationHours | undefined) => (saved && saved.rev > row.rev ? saved : row)
 
 /** Saves weeks of stations one after the other, each over what the one before has left: two cells of a row may be changed faster than the first is saved. */

@@ -13,7 +13,7 @@ import { part } from '../../ui/part.tsx'
 const ClosingDialog = part(() => import('./ClosingDialog.tsx').then((m) => m.ClosingDialog))
 
 type Status = StationRow['status']
-/** What a change is called by what it leads to. */
+/** Each change of state is named after the state it leads to. */
 const verbs: Record<Status, { label: string; icon: Icon }> = {
   active: { label: 'Rendi attivo', icon: IconCircleCheck },
   temporarily_closed: { label: 'Chiudi temporaneamente', icon: IconClock },

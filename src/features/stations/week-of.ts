@@ -2,7 +2,7 @@ import type { DetailedOpening, openingModes, openingSeasons } from '../../contra
 import type { StationHours } from '../../contract/stations/openings.ts'
 import { detailedErrors, type WeekdayHours } from '../../rules/stations/opening-hours.ts'
 
-/** Which of the weeks of a station. */
+/** The kinds of weeks of a station. */
 export interface Week {
   mode: keyof typeof openingModes
   season: keyof typeof openingSeasons

@@ -1,7 +1,7 @@
 import { banks } from '../../contract/banks/banks.ts'
 import type { ModelHistories } from '../shared/history-format.ts'
 
-/** What of this area has a history, and how it is told. */
+/** The history models of this area, and how they are shown. */
 export const bankHistory = {
   bank: { name: 'Banca', update: banks.update, labels: { cards: 'Carte' } },
 } satisfies ModelHistories

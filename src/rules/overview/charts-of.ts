@@ -7,7 +7,7 @@ const network = {
   roles: ['station', 'station_readonly', 'network_manager', 'analysis'],
   permissions: ['road_management', 'access_station_ro', 'net_manager_perm', 'analysis_perm'],
 } as const
-/** Whose dashboard has which chart, in the order of the page. */
+/** The charts of the dashboard by role, in the order of the page. */
 const whose = {
   ticket_weeks: supervision,
   ticket_categories: supervision,

@@ -2,7 +2,7 @@ import { competitors } from '../../contract/prices/competitors.ts'
 import { priceModes, priceSources } from '../../contract/stations/stations.ts'
 import type { ModelHistories } from '../shared/history-format.ts'
 
-/** What of this area has a history, and how it is told. */
+/** The history models of this area, and how they are shown. */
 export const priceHistory = {
   competitor: { name: 'Concorrente', update: competitors.update },
   price: {

@@ -11,7 +11,7 @@ import { checksums } from '../support/checksum.ts'
 import { soloists } from '../support/soloists.ts'
 import { inWorld, type World } from '../support/world.ts'
 
-/** Who may, as it was agreed apart from the code: name, roles and permissions of each policy. Which call has which policy is told in `tests/resources`. */
+/** The agreed policies, written down apart from the code: name, roles and permissions. The policy of each call stands in `tests/resources`. */
 const agreed = new Map(
   fs
     .readFileSync('tests/fixtures/policies.tsv', 'utf8')

@@ -16,7 +16,7 @@ import { type Caller, signIn } from '../support/world.ts'
 
 /** With PostgreSQL nothing is remembered: other processes write too. */
 const remembered = test.skipIf(!!process.env.TEST_DATABASE_URL)
-/** What is remembered between requests, against a database whose transactions are committed. */
+/** Values remembered between requests, against a database whose transactions are committed. */
 const engine = await testDatabase()
 const clock = { ahead: 0 }
 const deps = {
@@ -85,7 +85,7 @@ remembered('a right, an account and a session are over with the next request', a
   await engine.db.update(users).set({ roles: [], permissions: [] }).where(person('contabilita'))
   expect(await read(conti)).toBe(403)
   await engine.db.update(users).set({ roles: before!.roles }).where(person('contabilita'))
-  // What changed and was changed back has changed all the same.
+  // A change that was changed back is a change all the same.
   expect(await read(conti)).toBe(200)
   await engine.db.update(users).set({ enabled: 0 }).where(person('contabilita'))
   expect(await read(conti)).toBe(401)
@@ -139,7 +139,7 @@ test.skipIf(!server)('PostgreSQL is spared the notifications that nobody hears',
   await other.query(`update banks set note = 'sentito'`)
   expect(heard).toEqual(['data'])
   await engine.db.execute(sql`update banks set note = 'non sentito'`)
-  // What had been told before is there with the next answer.
+  // Earlier news come with the next answer.
   await other.query('select 1')
   expect(heard).toHaveLength(1)
   await other.end()

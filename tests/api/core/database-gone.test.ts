@@ -21,7 +21,7 @@ let port: number
 if (here)
   beforeAll(async () => {
     await build()
-    // What it has answered must be with the system: the other tests' settings give that up for speed.
+    // Answered writes must reach the system: the settings of the other tests give that up for speed.
     postgres = await startPostgres(['synchronous_commit=on'])
     const database = await openDatabase({ dataDir: '', databaseUrl: postgres!.url })
     await seedTest(database.db)

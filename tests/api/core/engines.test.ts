@@ -8,7 +8,7 @@ import { freePort, launch, newFolder, type Running, ready } from '../../server-p
 import { copyOfTemplate } from '../support/database.ts'
 import { PASSWORD } from '../support/world.ts'
 
-/** What only an engine with many connections can show: TEST_DATABASE_URL names a PostgreSQL (`npm test` starts one where it can). */
+/** Behaviour that needs an engine with many connections: TEST_DATABASE_URL names a PostgreSQL (`npm test` starts one if it can). */
 const url = process.env.TEST_DATABASE_URL
 if (!url) console.log('skipped: no PostgreSQL (TEST_DATABASE_URL)')
 

@@ -18,13 +18,13 @@ const CASES = Number(FUZZ_CASES)
 const SEED = FUZZ_SEED === 'random' ? Math.floor(Math.random() * 1e9) : Number(FUZZ_SEED)
 const SLOWEST_MS = 10_000
 
-/** What must never reach a person: stacks, SQL, names of our files, English. The one English sentence is the documented rule `decimal`. */
+/** Text that must never reach a person: stacks, SQL, names of our files, English. The one English sentence is the documented rule `decimal`. */
 const LEAK =
   /\bat .+:\d+:\d+|node_modules|\.ts\b|\b(select|insert into|update|delete from) \S+ |syntax error|violates|relation "|duplicate key|TypeError|RangeError/i
 const ENGLISH = /\b(the|invalid|must|expected|received|required|should|cannot|missing|body|request)\b/i
 const DOCUMENTED = /^The .+ field must contain only decimal values$/
 
-/** What is wrong with an answer, or undefined. 501 is the documented word for an integration that is not configured. */
+/** The fault of an answer, or undefined. 501 is the documented word for an integration that is not configured. */
 function fault(call: Endpoint, answer: LightMyRequestResponse): string | undefined {
   const { statusCode: status } = answer
   if (status >= 500 && status !== 501) return `status ${status}: ${answer.body.slice(0, 300)}`
@@ -68,7 +68,7 @@ test(`${CASES} hostile requests to every call: no 5xx, every refusal in Italian,
         if (ms > slowest.ms) slowest = { ms, what: `${label(call)} ${told(shot)}` }
         statuses[answer.statusCode] = (statuses[answer.statusCode] ?? 0) + 1
         const refused = answer.statusCode >= 400 && answer.statusCode < 500
-        // What a refusal wrote would stay, and be told of at the end; what a success wrote goes.
+        // Rows written by a refused request stay, and are told at the end; rows of a success are removed.
         await db.execute(refused ? sql`release savepoint shot` : sql`rollback to savepoint shot`)
         const wrong = fault(call, answer)
         if (wrong && seen++ < 3) faults.push(`${label(call)}: ${wrong}\n    ${told(shot)}`)

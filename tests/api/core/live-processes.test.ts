@@ -62,7 +62,7 @@ test.skipIf(!url)(
     }
     const ticket_id = await told(streams)
 
-    // Who is at a ticket by one process is told by the other.
+    // A person present at a ticket through one process is told by the other.
     const here = async () => (await request(other, 'GET', '/support/presence', agent)).data
     expect((await request(one, 'POST', '/support/presence', admin, { ticket_id, tab: randomUUID(), state: 'writing' })).status).toBe(204)
     await streams[1].until('changed', (data) => data['tickets-presence'])

@@ -12,7 +12,7 @@ import { inWorld } from '../support/world.ts'
 const operationOf = (call: { path: string; method: string }) => published.paths[call.path][call.method.toLowerCase()]
 const named = (name: string) => calls.find((call) => call.name === name)!
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-/** What a reference of the description stands for. */
+/** The target of a reference of the description. */
 const at = (pointer: string) =>
   pointer
     .split('/')
@@ -43,7 +43,7 @@ test('each call names its parameters, body, answers and policy', () => {
     const named = parameters.filter((one: { in: string }) => one.in === 'path').map((one: { name: string }) => `{${one.name}}`)
     expect(named, label(call)).toEqual(call.path.match(/\{\w+\}/g) ?? [])
     const queried = parameters.filter((one: { in: string }) => one.in === 'query').map((one: { name: string }) => one.name)
-    // What is by column is one parameter for all of them.
+    // Filters by column are one parameter for all of them.
     const names = Object.keys(call.query?.entries ?? {}).map((name) => name.replace(/\[\w+\]$/, ''))
     expect(queried, label(call)).toEqual([...new Set(names)])
     expect(operation['x-policy']).toBe(call.policy)

@@ -20,7 +20,7 @@ import { inWorld } from '../support/world.ts'
  * The witness of every test (`witness.ts`) finds whatever stays. Refusals in other tests mostly come before anything is written.
  */
 
-/** Whether the next write is refused after all its work. */
+/** True if the next write is to be refused after all its work. */
 let refuses = false
 beforeAll(() => {
   for (const { handlers } of implementations)
@@ -51,7 +51,7 @@ const FAILING = `
     end $$;
   ${tableNames.map((name) => `create trigger fail before insert or update or delete on "${name}" for each row execute function witness.fail();`).join('\n')}`
 
-/** What the last write left: action and entity of the activity, whether it names a record, and the changes of the history. */
+/** The traces of the last write: action and entity of the activity, whether it names a record, and the changes of the history. */
 async function leftBehind(db: Db): Promise<string> {
   const [act] = await db.select().from(activity_log).where(lt(activity_log.status, 300)).orderBy(desc(activity_log.id)).limit(1)
   const changes = await db.select().from(model_history).where(eq(model_history.created_at, act!.created_at)).orderBy(model_history.id)

@@ -33,7 +33,7 @@ test('services are put in another order by who writes them alone, at once, and s
     const { services } = (await admin.get(`/stations/${station.id}`)).body.data
     expect(services.map((one: { available_service_id: number }) => one.available_service_id)).toEqual(two.toReversed())
 
-    // What stood in the middle has not moved: it has no new revision and no history.
+    // The row in the middle has not moved: it has no new revision and no history.
     const [, middle] = [was[0], was[(was.length - 1) / 2]]
     const moved = await db.select().from(model_history).where(eq(model_history.model, 'available_service'))
     const odd = was.length % 2 === 1
@@ -92,7 +92,7 @@ test('an order made from another than the present one is refused with the presen
         status: 422,
         body: { error: { ids: 'Ogni riga deve comparire una volta sola.' } },
       })
-    // Of a row that has come meanwhile the order says nothing.
+    // The order says nothing of a row that was added meanwhile.
     const made = (await admin.post('/fuels', { name: 'Idrogeno', unit: 'kg' })).body.data
     expect(await admin.put('/fuels/order', { ids: was, was: ids })).toMatchObject({ status: 409, body: { data: [...ids, made.id] } })
     expect(idsOf(await fuelsOf(admin))).toEqual([...ids, made.id])

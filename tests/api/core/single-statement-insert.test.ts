@@ -24,7 +24,7 @@ test('a plain record, its history, its activity and its answer under its key are
     expect(made.status).toBe(201)
     expect(made.headers['idempotency-key']).toBe(key)
     const { id } = made.body.data
-    // What one statement inserts is of one command of the transaction.
+    // The rows one statement inserts belong to one command of the transaction.
     const commands = await rowsOf(
       db,
       sql`select 'bank' as what, xmin::text, cmin::text from banks where id = ${id}

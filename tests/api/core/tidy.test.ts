@@ -72,7 +72,7 @@ test('a job that ended three months ago is kept without its rows and its log; on
     await tidy(db, now)
     const held = [await db.$count(job_history), await db.$count(job_rows), await db.$count(job_log)]
     expect(held).toEqual([3, 2, 2])
-    // What was left undone of it cannot be tried again, and is not called done.
+    // Rows left undone cannot be tried again, and are not called done.
     const [old] = await db
       .update(job_history)
       .set({ status: 'completato_con_errori', items: 1, done: 1, errors: 1 })

@@ -11,7 +11,7 @@ import { BAD, completed, jpeg, makeModel } from '../support/inspection-fixtures.
 import { newNote } from '../support/note-fixtures.ts'
 import { type Caller, inWorld, PASSWORD } from '../support/world.ts'
 
-/** What a person reads, word for word, where it is put together or is nobody else's. */
+/** Texts that are put together, or that no other test reads, word for word. */
 test('of two files where one is taken, both are refused', () =>
   inWorld(async ({ as, db, deps }) => {
     const [admin, ivan] = [await as('admin'), await as('ispettore')]

@@ -11,7 +11,7 @@ import { inWorld, type World } from '../support/world.ts'
 const NOW = new Date('2026-11-25T09:00:00Z')
 const inTime = (work: (world: World) => Promise<void>) => inWorld(work, () => NOW)
 const due = { type: 'terra', message: 'Messa a terra', date: '2026-12-10', periodicity: 'biennial' }
-/** What the open expiration of a date of an extinguisher, or of a separator, is made with. */
+/** The open expiration of a date of an extinguisher or separator. */
 async function linked({ db, as }: World, station_id: number, date: string) {
   const { user_id } = await as('admin')
   const [piece] = await db
@@ -55,7 +55,7 @@ test('an expiration is written where the person may write; of no station by who 
       body: { message: 'Scadenza modificata', data: { message: 'Mia', rev: 2 } },
     })
     expect((await admin.put(`/expirations/${id}`, { rev: 1, message: 'Tua' })).status).toBe(409)
-    // Of the whole network: seen and written by who has all of it.
+    // An expiration of the whole network: read and written by people who have all of it.
     const all = (await admin.post('/expirations', { ...due, message: 'Polizza di rete' })).body.data
     expect(all).toMatchObject({ station: null, writable: true })
     expect((await rete.get(`/expirations/${all.id}`)).status).toBe(404)

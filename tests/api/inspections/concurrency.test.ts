@@ -12,7 +12,7 @@ import { API_BASE } from '../../../src/contract/kernel/constants.ts'
 import { COPY, TEMPLATE } from '../../global-setup.ts'
 import { PASSWORD } from '../support/world.ts'
 
-/** What only many connections can show; TEST_DATABASE_URL names a PostgreSQL (`npm test` starts one where it can). */
+/** Behaviour that needs many connections; TEST_DATABASE_URL names a PostgreSQL (`npm test` starts one if it can). */
 const url = process.env.TEST_DATABASE_URL
 if (!url) console.log('skipped: no PostgreSQL (TEST_DATABASE_URL)')
 

@@ -197,7 +197,7 @@ test('answers merge by key, null takes one back, an older copy gets the whole cu
       },
     })
     expect(stale.body.data.answer_revs).not.toHaveProperty('notes')
-    // What is sent as it already is has not changed.
+    // An answer sent unchanged counts as unchanged.
     const again = await ivan.put(`/inspection/${id}`, { rev: 2, answers: { q_why: { v: 'perché' } }, present: 'Mario Rossi' })
     expect(again.body.data).toMatchObject({ rev: 3, answer_revs: { q_why: 2 } })
     expect(stale.body.data).not.toHaveProperty('context')
@@ -262,7 +262,7 @@ test('planning is for administrators; the inspector begins what is planned, and 
       model_version: 1,
     })
     expect((await admin.edit(`/inspection/${other.id}`, { status: 'completed' })).status).toBe(403)
-    // What is planned comes first, the nearest day before the later ones; all else follows from the newest.
+    // Planned ones come first, the nearest day before the later ones; all others follow from the newest.
     for (const scheduled_at of ['2027-03-01', '2027-02-01']) await admin.post('/inspection', { ...plan, scheduled_at })
     const listed = (await ivan.get(`/inspection?model_id=${model_id}`)).body.data.data
     expect(listed.map((row: { status: string; scheduled_at: string }) => [row.status, row.scheduled_at])).toEqual([

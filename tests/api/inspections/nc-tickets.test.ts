@@ -163,7 +163,7 @@ test('closing the ticket solves its non-conformities, reopening it takes that ba
     const third = await completed(ivan, model, station.id, { ...GOOD, [key]: { v: 'si' } })
     expect(await opened(db, third.id)).toEqual([])
     expect(await nc()).toMatchObject({ status: 'verified', checked_in: third.id })
-    // What has been verified stays so, whatever becomes of the ticket.
+    // Verified non-conformities stay verified, whatever becomes of the ticket.
     await admin.post(`/support/ticket/${next!.id_year}/${next!.id_number}`, { resolution: 'Fatto.' })
     expect((await nc()).status).toBe('verified')
   }, at))

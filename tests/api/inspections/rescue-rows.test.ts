@@ -140,7 +140,7 @@ test('items go in as the device saved them, each lane for itself, with what the 
     ])
     const stale = await bring(world, ivan.user_id, { items: [change(there.uuid, 1 as never, 'Vecchia', 1)] })
     expect(stale.items[0]!.reason).toBe('Intanto è cambiata sul server: aprirla e riportare a mano quello che manca.')
-    // Of a person who may not any more.
+    // The author may no longer do it.
     const other = await world.as('dipendente')
     const forbidden = await bring(world, other.user_id, { items: [item('Vietata', { user: other.user_id })] })
     expect(said(forbidden.items)).toEqual([['Vietata', 'refused', 'Non hai le autorizzazioni necessarie per eseguire questa operazione.']])

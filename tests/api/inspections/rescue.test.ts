@@ -31,7 +31,7 @@ async function zipped(entries: Record<string, string | Uint8Array>) {
   }
   return asBuffer(await storedZip(all()))
 }
-/** What the engine exports for `user` who began a verifica and took so many pictures without a network. */
+/** The engine's export for `user`, who began a verifica and took so many pictures without a network. */
 async function exported({ as }: World, user: number, pictures: number) {
   const admin = await as('admin')
   const model_id = await makeModel(admin, `RESCUE${pictures}`)

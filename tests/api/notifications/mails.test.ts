@@ -63,7 +63,7 @@ test('each mail stands with its state, newest first, without its text and its li
       ...{ error: 'connect ECONNREFUSED …', created_at: expect.stringMatching(/Z$/), done_at: expect.stringMatching(/Z$/) },
     })
     for (const secret of [link, 'Ciao', 'token=']) expect(JSON.stringify([after.body, mails]), secret).not.toContain(secret)
-    // What the queue has put away is still told.
+    // Archived mails are still shown.
     await world.db.execute(sql`with gone as (delete from pgboss.job where id = ${changed.id}::uuid returning *)
       insert into pgboss.archive select gone.*, now() from gone`)
     expect((await listed(world)).mails.map((mail: Mail) => mail.id)).toContain(changed.id)

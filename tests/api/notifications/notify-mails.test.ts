@@ -9,7 +9,7 @@ import { readMail, XSS } from '../../mail-parts.ts'
 import { openedBy, paper } from '../support/ticket-fixtures.ts'
 import { inWorld } from '../support/world.ts'
 
-/** What may stand in the page of a mail beside text. */
+/** The markup a mail's page may hold beside text. */
 const ALLOWED =
   /<!doctype html>|<html lang="it">|<body style="font-family:sans-serif">|<br>|<a href="https?:\/\/[^"<>]*">|<\/a>|<\/body>|<\/html>/g
 

@@ -69,7 +69,7 @@ test('a group hears of its events alone, and one that a category has of that cat
     expect((await tell(world, clock.now, {})).people).toBe(0)
     expect((await tell(world, clock.now, { event: 'ticket_late' })).people).toBe(1)
     expect((await tell(world, clock.now, { groups: [mine, null] })).people).toBe(1)
-    // What is no ticket has no category: of that it hears too.
+    // A notice without a ticket has no category; the group hears of it too.
     const other = { type: 'expiration', id: 1, link: '/scadenze' }
     expect((await tell(world, clock.now, { subject: other })).people).toBe(1)
     await world.db.update(users).set({ enabled: 0 })

@@ -23,7 +23,7 @@ test('services are found by the words of their category, and kept while a statio
     })
     expect(((await writer.get('/available_services?search=gomme')).body.data as object[])[0]).toMatchObject({ id, stations_count: 1 })
     await writer.put(`/available_services/${id}`, { active: false, rev: 1 })
-    // What holds a record without the resource knowing of it is a refusal in words too.
+    // A record held by another table is refused in words too, even if the resource does not know that table.
     const held = (await writer.post('/available_services', { name: 'Deposito bagagli', category: 'auto', position: 9, active: true })).body
       .data.id
     await db.execute(sql`create table elsewhere (service_id int references ${available_services})`)

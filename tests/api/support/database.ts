@@ -35,7 +35,7 @@ export async function testDatabase(): Promise<Database> {
     engine: 'pglite',
     bus: embeddedBus(pool),
     script,
-    // What is under way is waited for, and what comes after finds nobody, as in the product.
+    // Work under way is awaited, and later work finds no listener, as in the product.
     async close() {
       await pool.end()
       await client.close()

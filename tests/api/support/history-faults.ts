@@ -14,7 +14,7 @@ interface History {
   old: Row | null
   new: Row | null
 }
-/** What one request left in the database. */
+/** The rows one request left in the database. */
 export interface Left {
   changes: Change[]
   history: History[]
@@ -46,7 +46,7 @@ const normal = (value: unknown): unknown => {
   return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, one]) => [name, normal(one)]))
 }
 const same = (a: unknown, b: unknown) => JSON.stringify(normal(a)) === JSON.stringify(normal(b))
-/** Whether a history tells the stored value: of answers only those that were sent, a person with the name, a password as dots. */
+/** True if a history tells the stored value: only the sent answers, a person by name, a password as dots. */
 const tells = (name: string, stored: unknown, told: unknown) =>
   name === 'answers'
     ? Object.entries(told as Row).every(([key, answer]) => same((stored as Row)[key], answer))
@@ -59,7 +59,7 @@ function differing(stored: Row | null, told: Row | null): string[] {
 }
 const onlyQuiet = ({ place, old, new: after }: Change) =>
   place in quiet && !!old && !!after && same({ ...old, ...quiet[place] }, { ...after, ...quiet[place] })
-/** Whether a history tells one of these rows. */
+/** True if a history tells one of these rows. */
 const isOneOf = (stored: (Row | null)[], told: Row | null) => !stored.length || stored.some((one) => !differing(one, told).length)
 
 function unrecorded({ changes, history }: Left): string[] {

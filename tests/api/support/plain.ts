@@ -29,7 +29,7 @@ export async function isPlain({ as, db }: World, { contract, sample }: Known) {
   const create = (caller: Caller, more: object = {}) => caller.post(addresses.create, bodyOf(sample!, station, more))
   const update = (caller: Caller, id: number, values: object) => caller.put(addresses.update(id), values)
   const remove = (caller: Caller, id: number) => caller.del(addresses.remove(id, station))
-  /** Of a record, what rows of the list show. */
+  /** The fields of a record that rows of the list show. */
   const shown = (values: object) => {
     const { entries } = contract.list!.output as unknown as { entries: object }
     return Object.fromEntries(Object.entries(values).filter(([name]) => name in entries))

@@ -7,7 +7,7 @@ import type { Caller } from './world.ts'
 
 export const MAINTENANCE_FILES = '/station/tanks/maintenances/files'
 let last = 0
-/** Of fuel 1, without dates unless told. */
+/** A tank of fuel 1, without dates unless given. */
 export async function newTank(db: Db, station_id: number, more: Partial<typeof tanks.$inferInsert> = {}): Promise<number> {
   const [made] = await db
     .insert(tanks)
@@ -15,7 +15,7 @@ export async function newTank(db: Db, station_id: number, more: Partial<typeof t
     .returning()
   return made!.id
 }
-/** What was done to a tank, as a device sends it. */
+/** An intervention on a tank, as a device sends it. */
 export function newMaintenance(caller: Caller, tank_id: number, more: object = {}, headers = {}) {
   const body = { type: 'pulizia', date: '2026-03-02', company: 'Spurghi S.r.l.', noted_at: '2026-11-20T08:00:00.000Z', ...more }
   return caller.post('/station/tanks/maintenances', { uuid: randomUUID(), tank_id, ...body }, headers)

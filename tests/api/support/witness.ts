@@ -39,7 +39,7 @@ export function witness(db: Db) {
     return answer
   }
   return {
-    /** What was wrong, a sentence each. */
+    /** The faults found, a sentence each. */
     faults,
     /** For a test of thousands of requests that looks for itself. */
     lookAway() {

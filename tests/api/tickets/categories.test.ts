@@ -60,7 +60,7 @@ test('what a category says of group, assignee and mail is written in its form an
     expect(await boss.del(`/support/t/category/${made.body.data.id}`)).toMatchObject({
       ...{ status: 409, body: { error: 'La categoria è utilizzata da 1 ticket: disattivarla.' } },
     })
-    // Who may no longer solve tickets gets none.
+    // A person who may no longer solve tickets gets none.
     await db.update(users).set({ enabled: 0 }).where(eq(users.id, helper.user_id))
     const next = await openedBy(world, sara, { category_id: made.body.data.id })
     expect((await boss.get(`/support/ticket/${next.y}/${next.n}`)).body.data).toMatchObject({ status: { id: 1 }, assignments: [] })

@@ -6,7 +6,7 @@ import { ticket_files, ticket_merges, ticket_ratings, tickets } from '../../../s
 import { openedBy, paper } from '../support/ticket-fixtures.ts'
 import { type Caller, inWorld } from '../support/world.ts'
 
-/** What more there is of tickets: attachments, merging and splitting, the checklist, and how satisfied people are. */
+/** Attachments, merging and splitting, the checklist, and the rating of tickets. */
 const GONE = 'Il link non è valido o è scaduto.'
 const read = async (caller: Caller, { y, n }: { y: number; n: number }) => (await caller.get(`/support/ticket/${y}/${n}`)).body.data
 
@@ -113,7 +113,7 @@ test('a ticket is merged into another, where its conversation goes on, and taken
       expect(made.body.data).toMatchObject({ id: two.id, merged: [{ id_year: one.y, id_number: one.n, subject: 'Il primo' }] })
       expect(made.body.data.comments).toMatchObject([{ message: 'Detto nel primo', from: { id_year: one.y, id_number: one.n } }])
       expect(await read(boss, one)).toMatchObject({ status: { id: 5 }, merged_into: { id_year: two.y, id_number: two.n } })
-      // What is said to the old number lands on the other.
+      // A comment to the old number goes to the other ticket.
       expect((await sara.post(`/support/ticket/${one.y}/${one.n}/comment`, { message: 'E adesso?' })).status).toBe(201)
       expect((await read(boss, two)).comments.at(-1)).toMatchObject({ message: 'E adesso?', from: null })
       expect((await sara.post(`/support/ticket/${one.y}/${one.n}/reopen`, { message: 'no' })).status).toBe(403)

@@ -5,7 +5,7 @@ import { insertNcTickets } from '../../../server/db/seed/inspections/nc-tickets.
 import { insertTickets } from '../../../server/db/seed/tickets/tickets.ts'
 import { inWorld, type World } from '../support/world.ts'
 
-/** What holds for tickets whatever was done to them. */
+/** Rules that hold for tickets whatever was done to them. */
 const BROKEN = {
   'closed, its time and its solution go together': sql`select id from tickets
     where (status_id = 5) <> (completed_at is not null) or (status_id = 5) <> (resolution is not null)`,

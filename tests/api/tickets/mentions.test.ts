@@ -26,7 +26,7 @@ test('of each agent the screen is told whether they would read it, as the server
     expect((await name([sara.user_id], true)).status).toBe(422)
     expect((await sara.get(at)).body.data.comments).toHaveLength(1)
     expect(JSON.stringify((await sara.get(at)).body.data)).not.toContain(`"internal":true`)
-    // Of a ticket that the caller does not see nothing is told.
+    // Nothing is told of a ticket that the caller does not see.
     expect((await helper.get(`/support/ticket/users?ticket_id=${t.id}`)).body.data[0]).not.toHaveProperty('sees')
     expect((await helper.get('/support/ticket/users')).body.data[0]).not.toHaveProperty('sees')
   }))

@@ -9,7 +9,7 @@ import { jpeg } from '../support/inspection-fixtures.ts'
 import { sendPicture } from '../support/note-fixtures.ts'
 import { type Caller, inWorld, signIn, type World } from '../support/world.ts'
 
-/** What of tickets is written and read where there may be no network. */
+/** Parts of tickets that are written and read without a network. */
 const CLOSED = 'Il ticket è chiuso. Riaprirlo per aggiungere commenti.'
 const FILES = '/support/ticket/files'
 async function opened({ db }: World, caller: Caller, more: object = {}) {

@@ -88,7 +88,7 @@ export default known(
   },
   {
     history: { tank_maintenance: 'tank_maintenances' },
-    // What was done to a tank goes with it.
+    // The interventions on a tank are deleted with it.
     toldBy: { tank_maintenances: ({ id, tank_id }) => [`tank_maintenance ${id}`, `tank ${tank_id}`] },
   },
 )

@@ -37,7 +37,7 @@ export default known(
   },
   {
     history: { saved_view: 'saved_views' },
-    // Of views that another replaces as the usual one, nothing else is told.
+    // A view that is replaced as the usual one tells nothing else.
     toldBy: { saved_views: ({ id, standard }) => (standard ? [`saved_view ${id}`] : []) },
     screens: [
       {

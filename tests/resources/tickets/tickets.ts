@@ -242,7 +242,7 @@ export default known(
   },
   {
     history: { ticket: 'tickets' },
-    // What is said to a ticket brings it to the top of lists; that an agent has looked is in its own history.
+    // A comment brings its ticket to the top of lists; that an agent has looked stands in its own history.
     quiet: { tickets: { updated_at: null, is_new: false } },
     menu: ['Tickets'],
     screens: async (api) => {

@@ -27,7 +27,7 @@ const guns = (id: number) => ({
   },
 })
 type Dispenser = Output<typeof dispensers.list>[number]
-/** Of the gun whose meter is verified first. */
+/** The gun whose meter is verified first. */
 function NextMetric({ guns }: Dispenser) {
   const [first] = guns
     .filter((gun) => gun.active && gun.next_metric_check)

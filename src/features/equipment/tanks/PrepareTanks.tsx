@@ -12,7 +12,7 @@ import { session } from '../../../lib/session.ts'
 import { usePhone } from '../../../ui/use-phone.ts'
 import { type KeptTanks, tankDb } from './tank-store.ts'
 
-/** Of a larger network each station is kept when its page is opened. */
+/** In a larger network each station is stored when its page is opened. */
 const MOST = 300
 const AT_ONCE = 4
 
@@ -42,7 +42,7 @@ export function PrepareTanks() {
         const rows = await Promise.all(own.slice(from, from + AT_ONCE).map(read))
         await to.stations.bulkPut(rows)
       }
-      // What is not the person's any more is not shown as if it were.
+      // Stations that are no longer the person's are not shown as if they were.
       await to.stations
         .where('station_id')
         .noneOf(own.map(({ id }) => id))
@@ -77,7 +77,7 @@ export function PrepareTanks() {
     </Group>
   )
 }
-/** Of several the oldest counts: none is older than what is said. */
+/** The oldest of several dates counts, so that no data are older than what is said. */
 const oldest = (kept: readonly KeptTanks[]) => kept.reduce((at, one) => (one.at < at ? one.at : at), kept[0]!.at)
 
 async function read({ id, code, name }: { id: number; code: string; name: string }): Promise<KeptTanks> {

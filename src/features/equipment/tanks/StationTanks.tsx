@@ -57,7 +57,7 @@ export function StationTanks({ id, opened }: { id: number; opened: string | unde
   )
 }
 
-/** Which tanks there are cannot be had now: what was written of them on this device is shown all the same. */
+/** The list of tanks cannot be read now; interventions written on this device are shown all the same. */
 const Unlisted = ({ id, opened, again }: { id: number; opened: string | undefined; again: () => void }) => (
   <>
     <ErrorState onRetry={again} />

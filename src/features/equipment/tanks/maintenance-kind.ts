@@ -2,7 +2,7 @@ import { maintenanceTypes, tankMaintenances } from '../../../contract/equipment/
 import { copyKind } from '../../../outbox/copy-kind.ts'
 import { maintenanceErrors } from '../../../rules/equipment/tank-tests.ts'
 
-/** What is done to tanks, written where there may be no network: all of one tank in one lane, in the order it was written. */
+/** Interventions on tanks, which may be written without a network: all of one tank in one lane, in the order they were written. */
 export const maintenanceKind = copyKind({
   name: 'tank_maintenance',
   contract: tankMaintenances,

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_signed/stazioni/cisterne/{-$id}')({
   loaderDeps: ({ search: { intervento: _, ...deps } }) => deps,
   // An arrow: what is written as a method is not split off the start.
   loader: async ({ context: { queryClient }, deps, params: { id } }) => {
-    // What the device keeps is there at once, and stays where there is no network.
+    // Data kept on the device are shown at once, and stay if there is no network.
     if (id) await import('./tank-store.ts').then(({ bringKept }) => bringKept(queryClient, id)).catch(() => undefined)
     if (id) void queryClient.prefetchQuery(query(tanks.list, { id }, true))
     else void queryClient.prefetchQuery(query(tanks.all, listSearch(tanks.all)(deps)))

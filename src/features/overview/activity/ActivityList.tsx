@@ -16,7 +16,7 @@ const filters = {
   action: anyOf('Azione', activityActions),
   entity: anyOfMany('Oggetto', activityEntities),
 }
-/** Who did what. It is only read. */
+/** The log of who did what, read-only. */
 export function ActivityList() {
   return (
     <PagedTable

@@ -80,7 +80,7 @@ const places: Readonly<Record<ResourceName, ((id: number) => Place) | null>> = {
     'station_directory',
   ),
 }
-/** What stands on a station is seen there. */
+/** Equipment is shown on its station's page. */
 const onStation = (path: string) => /\/stations\/(\d+)\//.exec(path)?.[1]
 
 function placeOf({ action, entity, entity_id, path, status }: Activity): Place | undefined {
@@ -92,7 +92,7 @@ function placeOf({ action, entity, entity_id, path, status }: Activity): Place |
   return places[entity as ResourceName]?.(Number(entity_id))
 }
 
-/** What an act was about: the way there, for who may go. */
+/** A link to the record of an act, for readers of it. */
 export function RecordLink({ row }: { row: Activity }) {
   const can = useCan()
   const me = useMe()

@@ -14,7 +14,7 @@ import { LinkAnchor } from '../../../ui/links.tsx'
 import { type Drawn, draw } from './chart-list.ts'
 
 type Charts = Output<typeof dashboard.charts>
-/** Whether there is anything to draw: a zero for all of it is said in words. */
+/** True if there is anything to draw: a chart of zeros is told in words. */
 const tells = ({ series }: ChartData) => series.some(({ values }) => values.some((value) => !!value))
 
 /** How many tickets were closed in time; nothing where none was closed. */

@@ -5,19 +5,19 @@ import { firstPaint } from '../../../lib/first-paint.ts'
 import { useCan } from '../../../lib/session.ts'
 import { LinkButton } from '../../../ui/links.tsx'
 
-/** What is begun from here. */
+/** Actions that begin on the dashboard. */
 export function QuickActions() {
   const can = useCan()
   const router = useRouter()
   const inspects = can('insp.read')
   useEffect(() => {
-    // What is asked for next, more often than not; once the page stands, and not where data are dear.
+    // The likely next pages are prefetched once this page stands, and not on a metered connection.
     if (inspects && router.options.defaultPreload) void firstPaint.then(() => router.preloadRoute({ to: '/verifiche' }))
   }, [inspects, router])
   const verifies = can('insp')
   const prices = can('prices.write')
   const opens = can('tickets.open')
-  // Of a tank, chosen there.
+  // The tank is chosen on its page.
   const tanks = can('net.write')
   if (!verifies && !prices && !tanks && !opens) return null
   return (

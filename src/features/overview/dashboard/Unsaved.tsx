@@ -13,7 +13,7 @@ const words = ({ values, base }: Draft) =>
     | string
     | undefined
 
-/** What was begun on this device and neither saved nor given up: a window that was closed, a session that ended. */
+/** Work begun on this device and neither saved nor given up, as after a closed window or an ended session. */
 export function Unsaved({ user }: { user: number }) {
   const [drafts, setDrafts] = useState<readonly Draft[]>([])
   const confirm = useConfirm()

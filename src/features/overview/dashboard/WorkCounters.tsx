@@ -13,7 +13,7 @@ const view = (name: TicketView) =>
 const DESK = { new: 'Ticket nuovi', mine: 'Miei', unassigned: 'Non assegnati', late: 'In ritardo' } as const
 const OPEN = { all: 'Ticket aperti' } as const
 const countsOf = (info: unknown) => (info as { counts: Record<string, number> }).counts
-/** What waits at the desk of tickets; of others how many of theirs are open. Each figure is that of the view it leads to. */
+/** Open tickets at the helpdesk; for other people their own open tickets. Each figure is that of the view it leads to. */
 function Tickets() {
   const can = useCan()
   if (can('super') || !can('tickets.agent'))

@@ -28,7 +28,7 @@ export const Route = createFileRoute('/_signed/dashboard')({ component: Dashboar
 const toUsers: LinkProps = { to: '/utenti/{-$id}', params: { id: undefined } }
 const toBanks: LinkProps = { to: '/stazioni/banche/{-$id}', params: { id: undefined } }
 
-/** What needs attention today, by policy: each counter leads to what it counts; then what has changed, and where one may go. */
+/** Exceptions of today by policy, where each counter leads to what it counts; then recent changes and shortcuts. */
 function DashboardPage() {
   const { user } = session.use()
   const can = useCan()

@@ -5,7 +5,7 @@ const network = {
   permissions: ['road_management', 'access_station_ro', 'net_manager_perm', 'analysis_perm'],
 } as const
 const admin = { roles: ['superAdmin'], permissions: [] } as const
-/** Whose dashboard has which list, in the order of the page. */
+/** The lists of the dashboard by role, in the order of the page. */
 const whose = {
   tickets: {
     roles: ['ticket_supervisor', 'helpdesk', 'manager', 'worker', 'network_manager', 'station', 'accounting', 'inspection'],

@@ -12,11 +12,11 @@ import { type DataRow, say } from './say.ts'
 
 /** In rem, what a column of a kind takes; texts share what is left. */
 const WIDTHS: Partial<Record<DataColumn['kind'], number>> = { date: 7, flag: 5.5, number: 7 }
-/** Of a kind that is narrower than its heading: the letters, the sign of the order and the space around. */
+/** Least width of a column whose heading is wider than its values: the letters, the sort mark and the space around. */
 const widthOf = ({ kind, label }: DataColumn) => WIDTHS[kind] && Math.max(WIDTHS[kind], 0.55 * label.length + 2.75)
 /** Columns that are there from the start, and the state wherever it stands; of the others, the last go first where there is no room. */
 const ALWAYS = 5
-/** Of a state: "In manutenzione" whole. */
+/** Least width of a state, so that "In manutenzione" is whole. */
 const STATE = 8.5
 const shown = ([name, column]: [string, DataColumn], at: number): [string, ColumnContent<DataRow>] => [
   column.label,

@@ -9,7 +9,7 @@ import { useConfirm } from '../../../ui/confirm.tsx'
 import { IconArrowBackUp, IconRefresh, IconX } from '../../../ui/icons.tsx'
 import { isMoving } from './JobStatusChip.tsx'
 
-/** What a person may do about a job: stop it while it runs, then have done what was not, or not well, or put back what it changed. */
+/** The actions on a job: stop it while it runs, try failed or skipped rows again, or undo its changes. */
 export function JobActions({ job }: { job: Job }) {
   const { id, status } = job
   const me = useMe()

@@ -33,7 +33,7 @@ const columns = columnsOf<Job>({
   Operatore: (job) => job.user?.name ?? '–',
 })
 
-/** What has run for long, and what is running: live as long as something is. */
+/** Finished and running jobs; the list is live while a job runs. */
 export function JobList() {
   const phone = usePhone()
   const admin = useCan()('super')

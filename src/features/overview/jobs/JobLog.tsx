@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import { type jobs, LOG_SHOWN } from '../../../contract/kernel/jobs.ts'
 import { dayTime } from '../../../lib/format.ts'
 
-/** What happened to the job as a whole, newest first. */
+/** The events of the job as a whole, newest first. */
 export function JobLog({ lines }: { lines: v.InferOutput<typeof jobs.get.output>['log'] }) {
   if (!lines.length) return <Text c="dimmed">Il log è vuoto: il job non è ancora iniziato.</Text>
   return (

@@ -8,7 +8,7 @@ import { StatusChip, type Tone } from '../../../ui/StatusChip.tsx'
 
 const tones: Record<JobOutcome, Tone> = { errore: 'error', attesa: 'wait', fatto: 'ok', invariato: 'neutral' }
 
-/** What became of each row; the server puts those that failed first. */
+/** The outcome of each row; the server puts failed rows first. */
 export function JobRows({ id }: { id: number }) {
   return (
     <PagedTable

@@ -98,7 +98,7 @@ function Registry({ source: { state, where, day: edition, stations, prices, job 
     </section>
   )
 }
-/** What is late, told now instead of tomorrow morning. */
+/** Sends the notices of late expirations and tickets now instead of tomorrow morning. */
 function Late() {
   const { mutate, isPending, data } = useSend(commands.notifylate)
   return (
@@ -122,7 +122,7 @@ function Late() {
     </section>
   )
 }
-/** What the import has changed is read anew once it has ended. */
+/** Data changed by the import are read again once it has ended. */
 function useWhenEnded(job: Source['job']) {
   const client = useQueryClient()
   const moving = useRef(false)

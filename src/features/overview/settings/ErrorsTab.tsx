@@ -17,7 +17,7 @@ const kindWords: Record<ErrorKind, string> = {
   page: 'Pagina in errore',
 }
 
-/** What went wrong in people's browsers, newest first: without names, contents or long numbers. */
+/** Errors of people's browsers, newest first: without names, contents or long numbers. */
 export function ErrorsTab() {
   const list = useListState(clientErrors.list)
   const [read, setRead] = useState<RowOf<typeof clientErrors.list>>()

@@ -41,7 +41,7 @@ function state({ state, next_at }: QueuedMail) {
 }
 const trouble = ({ kind, state, error }: QueuedMail) => (state === 'none' ? nobody[kind] : state === 'sent' ? '–' : (error ?? '–'))
 
-/** Whether what the office sends has left: every mail of the queue with its state, and another try for those that were given up. */
+/** Every mail of the queue with its state, and another try for those that were given up. */
 export function MailTab() {
   const { data, isError, refetch } = useQuery({
     ...query(mails.list, {}),

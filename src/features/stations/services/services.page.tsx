@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_signed/servizi')({
 
 const words = { title: 'Impostaz. Servizi', fresh: 'Nuovo servizio', thing: 'il servizio', none: 'Nessun servizio.', icon } as const
 
-/** What a station may offer. */
+/** The services a station may offer. */
 function ServicesPage() {
   return (
     <CrudList

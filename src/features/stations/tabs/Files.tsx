@@ -55,7 +55,7 @@ export function Files({ id, write }: { id: number; write: boolean }) {
 const about = ({ category, expiration }: StationFile) =>
   [category && fileCategories[category], expiration && `scade il ${day(expiration)}`].filter(Boolean).join(' · ')
 
-/** What is said of the files holds for all that are sent together. */
+/** The description holds for all files that are sent together. */
 function Upload({ id }: { id: number }) {
   const [category, setCategory] = useState<Category>('altro')
   const [expiration, setExpiration] = useState<string | null>(null)

@@ -29,7 +29,7 @@ export function General({ station, editing }: { station: Station; editing: boole
   return <StationForm meanwhile={<LoadingRows />} record={station} onDone={dialog.close} onCancel={dialog.close} onNext={next} />
 }
 
-/** What the person may not see has no line. */
+/** Fields the person may not see are left out. */
 function Told({ station }: { station: Station }) {
   // Those in sight first.
   const drawn = useDeferredValue(sections.length, 2)
@@ -37,7 +37,7 @@ function Told({ station }: { station: Station }) {
     .slice(0, drawn)
     .map(({ title, names }) => ({ title, names: names.filter((name) => station[name] !== undefined) }))
     .filter(({ names }) => names.length)
-  // Who may put it right is told what should be looked at.
+  // A person who may correct it is told what to look at.
   const warnings = station.writable.includes('net.write') ? stationWarnings(station, station.fuels ?? []) : []
   return (
     <Columns min="24rem">
