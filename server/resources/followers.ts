@@ -3,6 +3,6 @@ import { ncsFollowTicket } from './inspections/ncs-follow-ticket.ts'
 import { stationDismissed } from './stations/station-dismissed.ts'
 import { ticketOutcome } from './tickets/ticket-outcome.ts'
 
-// What other areas do when something happens in one that does not know them.
+// Reactions of other areas to an event of an area that does not know them.
 stationDismissed.followedBy(cancelExpirationsOfStation)
 ticketOutcome.followedBy(ncsFollowTicket)

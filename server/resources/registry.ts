@@ -68,7 +68,7 @@ import presence from './tickets/presence.ts'
 import ticketSend from './tickets/send.ts'
 import tickets from './tickets/tickets.ts'
 
-/** What implements each resource of the contract; one whose calls stand in several files has a list of them. */
+/** The implementation of each resource of the contract; one whose calls stand in several files has a list of them. */
 const registry: Readonly<Record<ResourceName, Implementation | readonly Implementation[]>> = {
   activity,
   app_stations: appStations,

@@ -4,7 +4,7 @@ import { LoadingRows } from '../ui/LoadingRows.tsx'
 import { LinkAnchor } from '../ui/links.tsx'
 import { heldPlaces } from './code-here.ts'
 
-/** What this device knows of a code without a network: prepared stations and their equipment. */
+/** The record behind a code, as far as this device knows it without a network: prepared stations and their equipment. */
 export function CodeHere({ code }: { code: string }) {
   const { data, isPending, isError } = useQuery({
     queryKey: ['code_here', code],

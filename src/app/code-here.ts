@@ -6,7 +6,7 @@ import { session } from '../lib/session.ts'
 import { type CodedKind, parseLabelCode, withoutAddress } from '../rules/equipment/label-code.ts'
 import { fold } from '../rules/shared/fold.ts'
 
-/** What a code names on this device: a prepared station, or a piece of its equipment. */
+/** The record a code names on this device: a prepared station, or a piece of its equipment. */
 export interface HeldPlace {
   station: OfflineStation
   /** 'Estintore 3 · Isola 1 · matr. 0815'; null if the code is the station's own. */

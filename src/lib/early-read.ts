@@ -28,7 +28,7 @@ interface SignedIn {
 }
 interface Early {
   url: string
-  /** Of the sign-in. */
+  /** The stamp of the sign-in. */
   stamp: string
   /** Wall clock. */
   asked: number

@@ -29,7 +29,7 @@ type Read = Call & { method: 'GET'; acts?: never }
 export const query = <E extends Read>(endpoint: E, input: Input<E>, told = false) =>
   queryOptions<Output<E>, ApiError>({
     queryKey: [endpoint.resource, endpoint.name, input],
-    // What leaves the memory leaves the kept copy too.
+    // A query dropped from memory is dropped from the persisted copy too.
     ...(endpoint.kept && { meta: { kept: endpoint.kept }, gcTime: KEPT_MS }),
     queryFn: ({ signal, queryKey, client }) => {
       // A prefetched page is missing only once somebody opens it; it is read again then.

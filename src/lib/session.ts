@@ -207,7 +207,7 @@ async function end(reason: 'logout' | 'expired' | 'elsewhere') {
   if (!user) return
   bearer = undefined
   handle = undefined
-  // What was typed last is saved before the session ends, while its author is still known.
+  // The last typed text is saved before the session ends, while its author is still known.
   await waitAtMost(PURGE_MS, Promise.allSettled([forgetSession(stamp), ...[...onSessionEnd].map((end) => end(reason))]))
   session.set({ user: null })
   await waitAtMost(PURGE_MS, purgeFetched(false))

@@ -1,7 +1,7 @@
 import { ownDevice } from './device.ts'
 import { createStore } from './store.ts'
 
-/** What the browser reports about this app's storage, in bytes; undefined where it does not say. */
+/** The browser's report on this app's storage, in bytes; undefined if it gives none. */
 export interface Storage {
   persistent: boolean
   usage: number | undefined

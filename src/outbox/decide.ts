@@ -3,7 +3,7 @@ import { type Item, type Json, type NewPhoto, OutboxError, type Tx, type World }
 import { field } from './verdict.ts'
 
 /**
- * What a person may do about a stuck item. Each function gives the item as it stands afterwards, and throws OutboxError (Italian) where it
+ * The person's decisions about a stuck item. Each function gives the item as it stands afterwards, and throws OutboxError (Italian) where it
  * is gone, sent, somebody else's or being sent.
  * One rule decides on the key: it changes if and only if the server has recorded an answer under it. A recorded key can never act again, so
  * a new key cannot act twice. An unrecorded key may belong to an attempt that arrived or is still on its way, so it is kept and the server

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from './icons.tsx'
 
 interface ErrorStateProps {
-  /** What happened and what to do. */
+  /** The fault, and the next step for the person. */
   message?: string
   onRetry?: () => void
 }

@@ -7,7 +7,7 @@ import { drawnSignature } from './signature-png.ts'
 import { fromGroups, isBlank, pen, type SignatureVector, scaleIn, toGroups } from './signature-vector.ts'
 
 interface SignaturePadProps {
-  /** Whose signature: `Firma del gestore`. */
+  /** The signer, as a label: `Firma del gestore`. */
   label: string
   /** Strokes from before. */
   initial?: SignatureVector

@@ -52,7 +52,7 @@ export type Profile = keyof typeof profiles
 
 /** The day it is in Rome, `YYYY-MM-DD`. */
 export const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
-/** Who is told with which group, by its name: people of the demonstration. Those of maintenance are told of its categories. */
+/** The members of each notification group, by name: people of the demonstration. Those of maintenance are told of its categories. */
 const MEMBERS: Readonly<Record<string, string[]>> = { Manutenzione: ['helpdesk', 'sup.ticket'], Rete: ['rete'] }
 async function insertMembers(db: Db) {
   await db.execute(sql`update ticket_categories c set notification_group_id = g.id from notification_groups g
@@ -70,7 +70,7 @@ export const seed = (db: Db, profile: Profile, options: SeedOptions & { files?: 
     const [year, month, day] = options.asOf.split('-').map(Number) as [number, number, number]
     const at = new Date(romeTime(year, month, day)).toISOString()
     const stations = await insertNetwork(tx, profiles[profile], options, at)
-    // What lives on the network follows here: it finds stations and people by their ids, which are the same on every run.
+    // Records that need the network follow here: they find stations and people by their ids, which are the same on every run.
     await insertInspections(tx, options, profiles[profile].visits, at, options.files)
     await insertCompetitors(tx, options, stations, profiles[profile], at)
     await insertTickets(tx, options, profiles[profile].tickets, at)

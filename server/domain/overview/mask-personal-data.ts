@@ -1,4 +1,4 @@
-/** What names a person, a company or a session, wherever it stands in a text. Each is linear in the length of the text. */
+/** Patterns that name a person, a company or a session anywhere in a text. Each is linear in the length of the text. */
 const masks: [RegExp, string][] = [
   [/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,5}/g, '[email]'],
   [/\?[^\s):]*/g, ''],

@@ -20,7 +20,7 @@ export interface Offer {
   /** When it was communicated, ISO 8601 in UTC. */
   at: string
 }
-/** Which stations of the registry are wanted. An empty list selects everything; brands are compared without case and accents. */
+/** The wanted stations of the registry. An empty list selects everything; brands are compared without case and accents. */
 export interface Selection {
   brands: readonly string[]
   provinces: readonly string[]

@@ -14,11 +14,11 @@ interface Viewer {
 export interface Listener extends Viewer {
   session_id: number
 }
-/** Who is told of the changes of a resource: nobody learns of a record they may not see. */
+/** The people told of the changes of a resource: nobody learns of a record they may not see. */
 export interface Audience {
   policy: PolicyName
   table: PgTable
-  /** What is told of a record. */
+  /** The fields told of a record. */
   columns: Record<string, AnyPgColumn> & { id: AnyPgColumn }
   /** Condition under which somebody sees a row; undefined: they see all. */
   scope(user: Viewer): SQL | undefined

@@ -3,12 +3,12 @@ import type { EmbeddedPool } from '../../db/embedded.ts'
 
 /**
  * Two counters that rise with every committed change, whoever made it: of people (who may sign in, and as what) and of data (what answers are made of).
- * What was read while a counter stood still is still true.
+ * A value read while a counter stood still is still true.
  */
 export interface ChangeCounters {
   people(): number
   data(): number
-  /** Of this process: its counters mean nothing to another. */
+  /** Identifies this process: its counters mean nothing to another. */
   readonly id: string
 }
 

@@ -46,7 +46,7 @@ export interface Deps {
   /** Absent: no log. `stream` instead of the standard output. */
   log?: { level: string; stream?: { write(line: string): void } }
 }
-/** What a handler works with. `db` is the transaction of a write. */
+/** The context of a handler. `db` is the transaction of a write. */
 export interface Context<U = User> {
   db: Db
   user: U

@@ -51,7 +51,7 @@ export class Hub {
   #lastBeat: number
   #stopListening: (() => Promise<void>) | undefined
   #gathering: NodeJS.Timeout | undefined
-  /** What is sent and checked, one after the other. */
+  /** Sends and checks run one after the other. */
   #queue: Promise<unknown> = Promise.resolve()
 
   constructor(parts: Parts) {

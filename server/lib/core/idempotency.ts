@@ -97,7 +97,7 @@ const foreign = unrecorded(409, 'author_mismatch', 'Questo invio appartiene a un
 const damaged = unrecorded(422, 'body_damaged', 'Il file è arrivato danneggiato: va inviato di nuovo.')
 
 /**
- * What can be refused before the transaction: a key that is no UUID, an author (`X-Outbox-User`) who is not the signed-in `user`.
+ * Refusals before the transaction: a key that is no UUID, an author (`X-Outbox-User`) who is not the signed-in `user`.
  * Undefined where all is well; both headers are optional.
  */
 export function refuseHeaders(headers: { key?: string; author?: string }, user: number): Outcome | undefined {
@@ -116,7 +116,7 @@ export function refuseDamaged(files: readonly Uint8Array[], headers: { length?: 
   return whole && intact ? undefined : damaged
 }
 
-/** What a key stands for: the same request, whatever the order of its members. `path` with its query; `body` as parsed. */
+/** The fingerprint of a key's request: equal for the same request, whatever the order of its members. `path` with its query; `body` as parsed. */
 export function fingerprint(method: string, path: string, body: unknown): string {
   return hash('sha256', `${method} ${path}\n${canonical(body)}`)
 }

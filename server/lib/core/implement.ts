@@ -16,7 +16,7 @@ export type AnyHandler = ((input: any, context: Context<any>, ready?: unknown) =
   insertPlan?: InsertPlanner
   /** Fast path of a list: the page as JSON that the database wrote; undefined where this process must look at its rows. */
   sqlPage?: ((input: any, context: Context) => Promise<unknown> | undefined) | undefined
-  /** What the list is read from, if it can be written as a file too (`exportableList`). */
+  /** The source of the list, if it can be written as a file too (`exportableList`). */
   listSource?: ListSourceOf
 }
 export interface Implementation {

@@ -14,7 +14,7 @@ export const MAX_NAMED = 200
 /** At most so many told records are remembered for a stream. */
 const MAX_TOLD = 500
 
-/** What one connection is told, and what waits until it takes more. */
+/** One connection's stream of changes, with those that wait until it takes more. */
 export class LiveStream {
   user: Listener
   readonly #sink: Sink

@@ -2,7 +2,7 @@
 export interface Lease {
   /** Resource and id, as `tickets 12`. */
   at: string
-  /** Of the browser's tab. */
+  /** The id of the browser's tab. */
   tab: string
   user: { id: number; name: string }
   state: 'viewing' | 'writing' | 'gone'

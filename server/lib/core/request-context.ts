@@ -18,7 +18,7 @@ export interface Asked {
   now: Date
 }
 
-/** What a handler works with, but for what the running call adds (`run-call.ts`). `proof`: the caller is known from the cache alone. */
+/** The context of a handler, without the parts that the running call adds (`run-call.ts`). `proof`: the caller is known from the cache alone. */
 export function requestContext({ now, route, request, reply }: Asked, user: User | undefined, proof?: CallerProof) {
   const { deps } = route
   return {

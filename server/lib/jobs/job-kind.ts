@@ -2,12 +2,12 @@ import type * as v from 'valibot'
 import type { PolicyName } from '../../../src/contract/kernel/policies.ts'
 import type { Context, Deps, User } from '../core/context.ts'
 
-/** What a job runs on. */
+/** The parts of the server that a job runs on. */
 export interface JobDeps extends Pick<Deps, 'db' | 'jobs' | 'now' | 'files' | 'mail' | 'origin' | 'demo' | 'registry'> {
   /** Called when a job fails, with the reason, in the transaction that records it. */
   onFailed?: (job: number, why: string, teller: Pick<Context, 'db' | 'jobs' | 'origin' | 'now'>) => Promise<unknown>
 }
-/** What a job works with; `db` is the transaction of its batch, or of its row. */
+/** The context of a job; `db` is the transaction of its batch, or of its row. */
 export interface JobContext extends Pick<Context, 'db' | 'now' | 'history'> {
   user: User
   deps: JobDeps
@@ -35,7 +35,7 @@ export interface JobKind<I, D extends object> {
   type: string
   /** Its name on screen. */
   name: string
-  /** Who may start it; checked again at every batch. */
+  /** The policy of starting it; checked again at every batch. */
   policy: PolicyName
   input: v.GenericSchema<unknown, I>
   /** Rows a transaction: other requests wait for as many. */

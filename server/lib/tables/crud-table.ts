@@ -21,9 +21,9 @@ export interface CrudOptions<T extends PgTable, R extends Beside, X extends Besi
   hidden?: readonly Columns<T>[]
   /** Allowed sorts; the first is the default. */
   sort: readonly (Columns<T> | Extract<keyof NoInfer<R>, string>)[]
-  /** What a row of the list has beside its columns; a record has it too. */
+  /** Fields of a list's row beside its columns; a record has them too. */
   row?: R
-  /** What a record has beside its columns. */
+  /** Fields of a record beside its columns. */
   record?: X
   /** Lists in the body that are rows of their own: the column in which these name their record. */
   children?: Record<C, AnyPgColumn>
@@ -59,7 +59,7 @@ export function crudTable(contract: Record<string, Endpoint>, table: PgTable, op
   return {
     ...{ table, id, columns, children, row },
     model: options.model,
-    /** What is computed of children stands under their name. */
+    /** Values computed from children stand under the children's name. */
     record: { ...columns, ...childRows, ...options.row, ...options.record } as Record<string, AnyPgColumn>,
     alive: columns.deleted_at ? isNull(columns.deleted_at) : undefined,
     scope: options.scope,

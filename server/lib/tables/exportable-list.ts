@@ -12,7 +12,7 @@ interface Slice {
   limit: number
   offset: number
 }
-/** What a list is read from: page by page for a screen, and for its file in chunks of ids that are fixed beforehand. */
+/** The source of a list: read page by page for a screen, and for its file in chunks of ids that are fixed beforehand. */
 export interface ListSource<T> {
   id: AnyPgColumn
   /** All that `where` and `order` name. */

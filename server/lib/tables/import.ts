@@ -20,7 +20,7 @@ export interface Importable {
   rules: (record: any, before: any, user: JobContext['user']) => Record<string, string | undefined>
   /** True if the person may create records. */
   makes: (user: JobContext['user']) => boolean
-  /** Which records the person may change. */
+  /** Selects the records the person may change. */
   scope: (user: JobContext['user']) => SQL | undefined
 }
 type Asked = Pick<JobContext, 'db' | 'user'>

@@ -16,7 +16,7 @@ export async function keepPushKeys(db: Db): Promise<PushKeys> {
   await db.insert(settings).values({ key: PUSH_KEYS, value: webPush.generateVAPIDKeys() }).onConflictDoNothing()
   return (await pushKeys(db))!
 }
-/** What the worker of the app is told (sw/push.ts), and shows. */
+/** The message sent to the app's worker (sw/push.ts), which shows it. */
 export interface PushMessage {
   title: string
   body: string

@@ -15,7 +15,7 @@ interface Planned {
   id: number
   gone?: true
 }
-/** What is to be done, and how; 422 for what no list declares. */
+/** The requested action and its parameters; 422 for an action that no list declares. */
 export function bulkOf({ list, action }: Pick<Input, 'list' | 'action'>) {
   const of: BulkList | undefined = Object.hasOwn(bulkLists, list) ? bulkLists[list] : undefined
   const { endpoints, handlers } = of?.of ?? { endpoints: {}, handlers: {} }
@@ -26,7 +26,7 @@ export function bulkOf({ list, action }: Pick<Input, 'list' | 'action'>) {
   return { ...of, read: callOf('list'), action: declared, call: callOf(declared.call) }
 }
 
-/** What a person gave for all rows: as far as the action asks for it, 422 for what is wrong with it. */
+/** The values given for all rows, as far as the action asks for them; 422 for a wrong one. */
 export const valuesOf = ({ values }: BulkAction, given: object) =>
   validate(
     { method: 'POST', path: '', policy: 'auth', envelope: 'none', success: [204], body: values ?? v.object({}) },

@@ -17,7 +17,7 @@ export interface BulkList {
   of: Implementation
   /** 'Banche' */
   name: string
-  /** What a row is called in the job. */
+  /** The name of a row in the job. */
   label(row: BulkRow): string
   /** The revision that a change starts from; what the call would pass over in silence is refused here. */
   current?(id: number, context: JobContext): Promise<{ rev: number }>

@@ -12,7 +12,7 @@ export default implement(contract, {
     for (const policy of [read.endpoint.policy, call.endpoint.policy, action.policy])
       if (!allows(policy, context.user)) throw problem.forbidden()
     if (!input.ids === !input.all) throw problem.unprocessable('Indica le righe scelte, oppure tutte.')
-    // What is wrong is said now, not by a job that fails.
+    // A wrong request is refused now, not by a job that fails.
     validate(read.endpoint, { path: {}, query: input.search, body: {} })
     const values = valuesOf(action, input.values)
     if (action.values && !Object.keys(values).length) throw problem.unprocessable('Indica almeno un valore.')

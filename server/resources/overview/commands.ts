@@ -16,7 +16,7 @@ async function notifyAllLate(context: NotifyContext) {
 
 export default implement(contract, {
   async miseimport({ force = false }, context) {
-    // What cannot run is not queued.
+    // A command that cannot run is not queued.
     if (!context.registry) throw problem.off('MIMIT')
     return startJob(mimitImport, { force }, force ? 'Registro e prezzi MIMIT, comunque' : 'Registro e prezzi MIMIT', context)
   },

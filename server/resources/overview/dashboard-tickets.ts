@@ -8,7 +8,7 @@ import type { Context } from '../../lib/core/context.ts'
 import { ticketListScope } from '../tickets/scope.ts'
 
 const WEEKS = 12
-/** What was closed in so many days, today among them, tells how fast tickets are solved. */
+/** The tickets closed in so many days, today included, tell how fast tickets are solved. */
 const DAYS = 30
 const CLOSED = 5
 /** Days in Rome, both included, as the list of tickets takes them. */

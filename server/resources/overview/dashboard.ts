@@ -20,7 +20,7 @@ function lastMonths(now: Date): string[] {
   const [year, month] = now.toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' }).split('-').map(Number) as [number, number]
   return Array.from({ length: MONTHS }, (_, at) => new Date(Date.UTC(year, month - MONTHS + at, 1)).toISOString().slice(0, 7))
 }
-/** What has been counted, and zero for the others. */
+/** The counted figures, and zero for the others. */
 const filled = <K extends string>(names: Readonly<Record<K, string>>, rows: { key: string | null; many: number }[]) =>
   Object.fromEntries(Object.keys(names).map((name) => [name, rows.find(({ key }) => key === name)?.many ?? 0])) as Record<K, number>
 

@@ -31,7 +31,7 @@ type Named = PgTable & { id: AnyPgColumn }
 type Join = readonly [table: Named, by: AnyPgColumn]
 interface Source {
   table: PgTable & { id: AnyPgColumn }
-  /** What else is told of its rows; one that may be missing takes no row away. */
+  /** Further joined tables; one that may be missing removes no row. */
   joins: readonly Join[]
   scope: (user: User) => SQL | undefined
   /** By name. */
@@ -79,7 +79,7 @@ const sources: Readonly<Record<DataTypeName, Source>> = {
   phones: ofStations(station_phones),
   bills: ofStations(station_bills),
   banks: { table: banks, joins: [], scope: () => undefined, columns: getTableColumns(banks) },
-  // Who reads banks sees every station; a card may be of none.
+  // Readers of banks see every station; a card may have none.
   bankCards: {
     ...{
       table: bank_cards,
@@ -169,7 +169,7 @@ async function rowsOf(name: DataTypeName, input: Input, context: Context) {
   const own = (table as Partial<Part>).station_id
   const asked = input.sort ?? (own ? 'station' : contract[name].order)
   const named = asked.split(',').map((one) => one.replace(/^-/, ''))
-  // What is told of the row of another table is in the order of that table.
+  // Values of a joined row sort by the order of their own table.
   const ranked = declared.flatMap(([column, from, { kind }]) => {
     const of = joins.find(([one]) => one === tableOf(from))
     return of && kind === 'text' && named.includes(column)
@@ -184,7 +184,7 @@ async function rowsOf(name: DataTypeName, input: Input, context: Context) {
   }
   const order = ordering(asked, sorts, id)
   const page = await paged(input, context, [fromOf(source), where], async (in_all, limit, offset) => {
-    // Which rows first, counted on the way where each is looked at anyway: what is told beside them is gathered for the page alone.
+    // The ids come first, counted on the way if each row is read anyway; joined values are read for the page alone.
     const settled = db
       .select({ id: sql<number>`${id}`, in_all: words.length ? sql<number>`(count(*) over ())::int` : in_all })
       .from(table as PgTable)

@@ -15,11 +15,11 @@ export type ExportInput = v.InferOutput<typeof exporting.start.body>
 /** Rows of a part. */
 const PIECE = 1_000
 interface Piece {
-  /** Of its first row, from 0. */
+  /** The index of its first row, from 0. */
   first: number
   ids: number[]
 }
-/** What stands in the place of a row that was deleted, or that the filters do not find any more, before its part was written. */
+/** The line shown for a row that was deleted, or no longer matches the filters, before its part was written. */
 const GONE = 'Non è più nell’elenco'
 
 /** The list, the call that reads it and the columns asked for; 422 for one it has not. */
@@ -45,7 +45,7 @@ export const exportKind = jobKind<ExportInput, Piece>({
   batch: 5,
   many: true,
   file: true,
-  // Which rows, in which order, is settled at once: what is written meanwhile moves none of them.
+  // The rows and their order are fixed at once: later writes move none of them.
   async plan(input, context) {
     const pieces = await chunksOfIds(context.db, await listOf(exportOf(input).read, input.search, context), PIECE)
     const total = pieces.flat().length
@@ -61,7 +61,7 @@ export const exportKind = jobKind<ExportInput, Piece>({
   async row({ first, ids }, context, input) {
     const { read, written } = exportOf(input)
     const rows = await rowsOfChunk(await listOf(read, input.search, context), ids)
-    // What a cell is made of is what may leave the server.
+    // Cells are made only of values that may leave the server.
     const shape = shapeOf(read.endpoint.output!)
     const cells = rows.map((row) => {
       const seen = row && shape(row)

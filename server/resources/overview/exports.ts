@@ -19,7 +19,7 @@ export default implement(contract, {
   async start(input, context) {
     const { name, read } = exportOf(input)
     if (!allows(read.endpoint.policy, context.user)) throw problem.forbidden()
-    // What is wrong is said now, not by a job that fails.
+    // A wrong request is refused now, not by a job that fails.
     validate(read.endpoint, { path: {}, query: input.search, body: {} })
     const job = await startJob(exportKind, input, `${name} in ${input.format === 'csv' ? 'CSV' : 'Excel'}`, context)
     context.audit({ action: 'export', entity: 'jobs', entity_id: job.id })

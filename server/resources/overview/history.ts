@@ -40,7 +40,7 @@ const ofStation = [
   'tank_maintenance',
   'ticket',
 ]
-/** Whose history a caller reads: all, customers and cards, banks, users, stations in scope with what belongs to them. */
+/** The part of the history a caller reads: all, customers and cards, banks, users, stations in scope with what belongs to them. */
 function readable(user: Context['user']): SQL | undefined {
   if (allows('super', user)) return undefined
   const { model, model_id } = past
@@ -55,7 +55,7 @@ function readable(user: Context['user']): SQL | undefined {
       : undefined,
   )
 }
-/** What is not there is as good as null: a new record changes what it fills in. */
+/** A missing value counts as null: a new record changes the fields it fills in. */
 const stored = (values: typeof past.old | typeof past.new, field: string) => sql`coalesce(${values} -> ${field}::text, 'null')`
 const changes = (field: string) => sql`${stored(past.old, field)} <> ${stored(past.new, field)}`
 const found = ({ db }: Context) => db.select({ row: past, user: person }).from(past).leftJoin(users, author).$dynamic()

@@ -7,5 +7,5 @@ import { bulkKind } from './bulk-kind.ts'
 import { exportKind } from './export-kind.ts'
 import { undoKind } from './undo-kind.ts'
 
-/** What a person can start as a job. */
+/** The kinds of jobs a person can start. */
 export const jobKinds: readonly AnyJobKind[] = [mimitImport, mimitPrices, bulkKind, importStations, exportKind, priceVariation, undoKind]

@@ -84,7 +84,7 @@ export default implement(contract, {
     context.audit({ action: 'comando' })
     const job = await locked(context, id)
     if (ACTIVE.includes(job.status)) throw problem.conflict('Operazione già in corso.')
-    // Of an old job the rows are gone (tidy.ts): without them it would only be said to be done.
+    // The rows of an old job are gone (tidy.ts), so the job could only say that it is done.
     const open = and(eq(job_rows.job_id, id), inArray(job_rows.outcome, ['errore', 'attesa']))
     if (['completato', 'annullato'].includes(job.status) || (job.items !== null && !(await db.$count(job_rows, open))))
       throw problem.unprocessable('Non ci sono righe da riprovare.')

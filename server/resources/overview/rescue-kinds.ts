@@ -16,10 +16,10 @@ const offlineOf = ({ endpoints, handlers }: Implementation): [string, Call][] =>
   Object.entries(endpoints).flatMap(([key, endpoint]) =>
     endpoint.offline ? [[endpoint.name, { endpoint, handler: handlers[key]! }] as [string, Call]] : [],
   )
-/** What devices queue: the calls that the contract marks as fit for it. */
+/** The calls a device may queue: those the contract marks as offline. */
 export const offlineCalls = new Map([inspections, inspectionFiles, stationNotes, tankMaintenances, tickets].flatMap(offlineOf))
 
-/** What is declared with `offlinePart()`, by the name of its kind on the device: the resource whose calls it queues. */
+/** The kinds declared with `offlinePart()`, by their name on the device: the resource whose calls each queues. */
 const copyResources: Readonly<Record<string, string>> = { station_note: 'station_notes', tank_maintenance: 'tank_maintenances' }
 const DEFAULT_UPLOAD = 'inspection-files'
 /** Comments are queued whole, and never changed: on the device there is a reply being written, or nothing. */
@@ -34,11 +34,11 @@ export const copyResource = (key: unknown): string | undefined => copyResources[
 /** A key that a repetition finds again. */
 export const stableKey = (...parts: string[]) => sha256(parts.join()).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5')
 
-/** What was being typed is told. */
+/** Text that was still being typed is reported. */
 export const reportUnsent = (text: readonly unknown[], was = 'salvato'): RowResult =>
   text.length ? refused(`Non era stato ${was}. Testo: ${text.join(' · ')}`.slice(0, 10_300)) : { result: 'present', reason: null }
 
-/** What was confirmed on the device and is in no item. What was only being typed is told, and published by nobody. */
+/** Content confirmed on the device that is in no item. Text that was still being typed is reported and not published. */
 export function applyCopy(
   author: User,
   context: Context,

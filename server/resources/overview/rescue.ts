@@ -55,7 +55,7 @@ async function authorOf(user: number, { db }: Context): Promise<User> {
 interface Import {
   author: User
   context: Context
-  /** What the server calls the entities of the device, as learned so far. */
+  /** The server's names for the device's entities, as learned so far. */
   refs: Map<string, RefValues>
   /** Items of the ZIP that the server has. */
   arrived: Set<string>
@@ -132,7 +132,7 @@ async function importItems(task: Import, items: RescueItem[]) {
   return { lines, stopped }
 }
 
-/** What of an open verifica was in no item yet: begun if the server does not know it, then its last changes, over the copy the device knew. */
+/** The part of an open verifica that was in no item yet: it is begun if the server does not know it, then its last changes go over the copy the device knew. */
 async function applyDraft({ author, context, refs, arrived }: Import, { writer, data: local }: RescueDraft): Promise<RowResult> {
   const { client_uuid } = local
   let begun: RowResult | undefined

@@ -80,7 +80,7 @@ const row = (
     )[0],
 })
 
-/** What belongs to a station in rows of its own is put back as a whole. */
+/** Rows that belong to a station are put back as a whole. */
 const setsOfStations = Object.fromEntries(
   setNames.map((name) => {
     const { endpoints, handlers } = stationSets

@@ -51,7 +51,7 @@ export default implement(contract, {
     async ({ files: [upload, second] }, context) => {
       if (!upload) throw problem.noFiles()
       if (second) throw problem.unprocessable('È possibile caricare al massimo 1 file per volta.')
-      // What could not be printed is refused here, not found out when a report is.
+      // A logo that cannot be printed is refused here, not when a report is made.
       if (!(await pdfImage(upload.bytes, LOGO_EDGE))) throw problem.badPicture()
       return storeBytes(upload, context)
     },

@@ -13,7 +13,7 @@ import { DEVICE_DAYS } from '../../lib/core/sessions.ts'
 const KEEP_ROWS_DAYS = 90
 /** Prices day by day, of competitors and of areas: the chart shows thirty days. */
 const KEEP_PRICE_DAYS = 90
-/** Who came in and what was done, twelve months; what was changed stays in the history of its record. */
+/** Sign-ins and acts are kept for twelve months; changes stay in the history of their record. */
 const KEEP_ACTIVITY_DAYS = 365
 
 /** Deletes what is no longer needed: sessions, tokens, links and devices past their end, yesterday's sign-in tries, last year's activity, the rows of old jobs, keys no device can still send. */

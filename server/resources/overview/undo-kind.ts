@@ -8,7 +8,7 @@ import { type JobContext, jobKind } from '../../lib/jobs/job-kind.ts'
 import { undoers } from './undoers.ts'
 
 const past = model_history
-/** What the record was called, where it has a name. */
+/** The former name of the record, if it has one. */
 const named = sql<string | null>`coalesce(${past.new} ->> 'name', ${past.old} ->> 'name')`
 /** Tells the changes it makes as what they are. */
 const restoring = (context: JobContext): JobContext => ({

@@ -29,7 +29,7 @@ const plain =
     return restore({ model: model as HistoryModel, ...of }, old!, context)
   }
 
-/** Who may delete a verifica may bring it back. */
+/** A person who may delete a verifica may bring it back. */
 const inspectionBack: Undo = async ({ model_id, old }, context) => {
   const { db, user } = context
   const deleted = and(eq(inspections.id, model_id), isNotNull(inspections.deleted_at))

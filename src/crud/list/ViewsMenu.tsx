@@ -26,7 +26,7 @@ export interface ViewsMenuProps {
   target: Opener
 }
 
-/** What can be done with the saved views of a list; the result shows in the list's address and layout. */
+/** The actions on the saved views of a list; the result shows in the list's address and layout. */
 function useViewActions({ search, state: { view, show }, layout, onLayout }: ViewsMenuProps) {
   const [deleted, setDeleted] = useState<SavedView>()
   const update = useSend(savedViews.update)

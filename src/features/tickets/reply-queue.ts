@@ -69,7 +69,7 @@ export const mergeRecalledReply: Merged = (made, since) => {
       }
   return { data: data as unknown as Json, photos: picturesOf(data) }
 }
-/** What a draft contains beyond the reply that was queued from it in another tab: it becomes a comment of its own. */
+/** Text of a draft beyond the reply that was queued from it in another tab: it becomes a comment of its own. */
 export function unsentPart(reply: TicketReply, { input }: Pick<Item, 'input'>): TicketReply {
   const { message, photos } = input as { message: string; photos: string[] }
   const left = reply.photos.filter((uuid) => !photos.includes(uuid))

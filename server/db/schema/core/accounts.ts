@@ -20,7 +20,7 @@ export const users = pgTable(
     last_login_ip: text(),
     deleted_at: instant(),
   },
-  // Who comes back after being deleted gets an account of its own under the same address.
+  // A person who comes back after being deleted gets a new account under the same address.
   (t) => [
     uniqueIndex('users_email').on(sql`lower(${t.email})`).where(sql`${t.deleted_at} is null`),
     uniqueIndex('users_fiscal_code').on(t.fiscalCode).where(sql`${t.deleted_at} is null`),

@@ -11,7 +11,7 @@ export const offline_pictures = pgTable(
     place: text().notNull(),
     record: text().notNull(),
     file_id: integer().notNull(),
-    /** Of the bytes as they left the device. */
+    /** SHA-256 of the bytes as they left the device. */
     sent_sha256: text().notNull(),
     created_by: integer().notNull(),
     created_at: instant().notNull(),

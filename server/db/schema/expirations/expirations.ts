@@ -42,7 +42,7 @@ export const expirations = pgTable(
     index('expirations_subject').on(t.subject_type, t.subject_id),
     index('expirations_parent').on(t.parent_id),
     index('expirations_by_message').on(folded(t.message), t.id),
-    // Of each date of a record one is open at a time.
+    // Each date of a record has one open expiration at a time.
     uniqueIndex('expirations_one_open').on(t.subject_type, t.subject_id, t.subject_field).where(sql`status = 'open'`),
   ],
 )

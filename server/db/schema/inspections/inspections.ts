@@ -152,9 +152,9 @@ export const inspection_files = pgTable(
     client_uuid: text().notNull(),
     question: text(),
     kind: text().$type<'photo' | 'signature' | 'file'>().notNull(),
-    /** What is kept of it: a picture may have been made smaller. */
+    /** The stored file: a picture may have been made smaller. */
     file_id: integer().notNull(),
-    /** Of the bytes as they left the device; null for what came before it was noted, and is kept as it was sent. */
+    /** SHA-256 of the bytes as they left the device; null for files from before it was recorded, which are stored as they were sent. */
     sent_sha256: text(),
     /** False for a picture that nobody can decode. */
     readable: boolean().notNull().default(true),
@@ -176,7 +176,7 @@ export const inspection_pdfs = pgTable(
     inspection_id: integer()
       .notNull()
       .references(() => inspections.id, { onDelete: 'cascade' }),
-    /** What the document says of itself: its `rev`, and when it was completed. */
+    /** The document's own data: its `rev`, and when it was completed. */
     rev: integer().notNull(),
     completed_at: instant().notNull(),
     file_id: integer().notNull(),

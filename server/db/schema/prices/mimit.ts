@@ -48,7 +48,7 @@ export const mimit_means = pgTable(
     mode: text().$type<'self' | 'serve'>().notNull(),
     day: day().notNull(),
     price: amount(8, 3).notNull(),
-    /** Of so many stations. */
+    /** Number of stations the mean is made of. */
     stations: integer().notNull(),
   },
   (t) => [uniqueIndex('mimit_means_one').on(t.area, t.fuel_id, t.mode, t.day), index('mimit_means_day').on(t.day)],

@@ -10,7 +10,7 @@ import { stations } from '../stations/stations.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** What a ticket is about, with the hours it should take and its usual priority (1 low to 4 urgent). */
+/** The subject of a ticket, with the hours it should take and its usual priority (1 low to 4 urgent). */
 export const ticket_categories = pgTable('ticket_categories', {
   ...common(),
   name: text().notNull().unique('ticket_categories_name'),
@@ -24,7 +24,7 @@ export const ticket_categories = pgTable('ticket_categories', {
   parent_id: integer().references((): AnyPgColumn => ticket_categories.id),
   /** Groups that are notified of its tickets. */
   notification_group_id: integer().references(() => notification_groups.id),
-  /** Who gets its tickets at once. */
+  /** The person who gets its tickets at once. */
   default_assignee_id: integer().references(() => users.id),
   /** The template of mails that its tickets are answered by. */
   default_mail_id: integer().references((): AnyPgColumn => default_mails.id),
@@ -41,7 +41,7 @@ export const default_mails = pgTable('default_mails', {
   body: text().notNull(),
   active: boolean().notNull().default(true),
 })
-/** What is asked of the office or of a company. Opened through `openTicket()` alone, which numbers it and says by when it is due. */
+/** A request to the office or to a company. Opened through `openTicket()` alone, which numbers it and sets its due time. */
 export const tickets = pgTable(
   'tickets',
   {

@@ -104,7 +104,7 @@ interface Gun {
   number: number
   code: FuelCode
   side: 'A' | 'B'
-  /** Of construction of the dispenser. */
+  /** The year the dispenser was built. */
   year: number
   tank_id: number | null
 }

@@ -15,7 +15,7 @@ const leaks = [
   'Tenuta non confermata sulla linea di carico.',
   'Calo di livello oltre la soglia in dodici ore.',
 ]
-/** What a test that failed is followed by: a repair, and the test again. */
+/** A failed test is followed by a repair and another test. */
 const [REPAIRED, AGAIN] = [12, 30]
 /**
  * Rows of `tank_maintenances`: the last tightness test of each tank, of every second one a cleaning in the two years before, and of one in ten a test that

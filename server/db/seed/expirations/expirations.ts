@@ -8,7 +8,7 @@ import { numbered, type SeedOptions, type SeedStation } from '../stations/statio
 
 type Row = typeof expirations.$inferInsert
 type Due = Pick<Row, 'type' | 'message' | 'periodicity'>
-/** What is due of every station beside its equipment (docs/spec/demo-data.md#catalogue-of-obligations), the usual first. */
+/** The obligations of every station beside its equipment (docs/spec/demo-data.md#catalogue-of-obligations), the usual first. */
 const ofStations: readonly Due[] = [
   { type: 'terra', message: 'Verifica della messa a terra in zona ATEX (D.P.R. 462/01)', periodicity: 'biennial' },
   { type: 'antincendio', message: 'Rinnovo antincendio, attività 13 (D.P.R. 151/2011)', periodicity: 'quinquennial' },
@@ -30,7 +30,7 @@ const linked = (subject: Subject, field: string, due: Pick<Row, 'type' | 'period
   const about = { subject_type: subject, subject_id: piece.id!, subject_field: field }
   return date ? [{ status: 'open' as const, ...due, ...about, message, date, station_id: piece.station_id }] : []
 }
-/** What is due of a piece of equipment, as its page says. */
+/** The due dates of a piece of equipment, as its page shows them. */
 const every = (months: number | undefined): Row['periodicity'] =>
   (Object.entries(monthsOf) as [Row['periodicity'], number][]).find(([, one]) => one && one === months)?.[0] ?? 'once'
 /** As often as the norm says of its kind. */

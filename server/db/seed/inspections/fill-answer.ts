@@ -5,7 +5,7 @@ import type { Block } from '../../../../src/rules/inspections/visibility.ts'
 import { addDays } from '../../../domain/shared/days.ts'
 import type { Random } from '../random.ts'
 
-/** What a seeded inspector answers. `bad`: what he found is not as it should be. */
+/** The answer of a seeded inspector. `bad`: the finding is not as it should be. */
 export interface Situation {
   random: Random
   station: StationContext

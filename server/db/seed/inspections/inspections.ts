@@ -134,7 +134,7 @@ export async function insertInspections(
 }
 
 const revsOf = (answers: Answers) => Object.fromEntries(Object.keys(answers).map((key) => [key, 1]))
-/** What a draft has so far: the first share of its answers. */
+/** The first share of a draft's answers. */
 const firstShare = (answers: Record<string, Answer>, share: number) =>
   Object.fromEntries(Object.entries(answers).slice(0, Math.round(Object.keys(answers).length * share)))
 

@@ -24,7 +24,7 @@ const YEAR = 350
 const PER_STATION = 1.7
 
 /**
- * Who visits which station when, oldest first: approved ones, then completed ones over the last year, then what is under way and what is to come.
+ * The visits of each inspector, oldest first: approved ones, then completed ones over the last year, then those under way and planned.
  * @param inspectors the first makes most of the visits, and all those not finished
  */
 export function planVisits(

@@ -6,7 +6,7 @@ import type { SeedOptions, SeedStation } from '../stations/stations.ts'
 import { towns } from '../towns.ts'
 import type { Account } from './accounts.ts'
 
-/** What the invented colleagues of the demo accounts are. */
+/** The roles of the invented colleagues of the demo accounts. */
 const others: readonly (readonly [roles: readonly RoleName[], permissions: readonly PermissionName[], weight: number])[] = [
   [['worker'], [], 30],
   [['manager'], ['make_tickets'], 25],

@@ -13,7 +13,7 @@ export interface SeedOptions {
 const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const DIGITS = '0123456789'
 
-/** What is special about a station, so that every screen has its odd case: the same in any size. */
+/** The odd cases of stations, so that every screen has its own: the same in any size. */
 function oddity(place: number) {
   if (place % 45 === 7) return 'warehouse'
   return ({ 4: 'closed', 6: 'unplaced', 12: 'maintenance', 20: 'opening', 30: 'dismissed' } as const)[place]

@@ -19,7 +19,7 @@ export const seedNetworks = ({ seed, asOf }: SeedOptions, stations: readonly See
             ...{ station_id, type, provider: random.pick(providers), activated_at, expires_at: addDays(activated_at, 1_825) },
             line_number: `0${random.chars(9, DIGITS)}`,
             contract: `CT${random.chars(8, DIGITS)}`,
-            // Of the addresses that are kept for examples (RFC 5737).
+            // Addresses reserved for examples (RFC 5737).
             public_ip: random.chance(0.7) ? `203.0.113.${random.int(1, 254)}` : null,
             bandwidth: { FTTH: '1000/300', FTTC: '200/20', ADSL: '20/1', FWA: '100/20', LTE: '50/10' }[type],
           }

@@ -1,4 +1,4 @@
-/** What stations ask for: the beginning of its category's name, subject and description; `#` becomes a figure. */
+/** The requests of stations: the beginning of the category's name, subject and description; `#` becomes a figure. */
 export const requests = [
   [
     'Impianto / Erogatori',

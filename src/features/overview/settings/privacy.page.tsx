@@ -7,7 +7,7 @@ import { usePageTitle } from '../../../ui/use-page-title.ts'
 
 export const Route = createFileRoute('/_default/privacy')({ component: PrivacyPage })
 
-/** What the product itself does with data; the operator of the network completes it with its own notice. */
+/** The product's own use of data; the operator of the network completes it with its own notice. */
 function PrivacyPage() {
   usePageTitle('Informativa privacy')
   const { data } = useQuery(query(settings.privacy, {}))
