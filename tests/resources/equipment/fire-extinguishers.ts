@@ -17,7 +17,7 @@ export default piece(fireExtinguishers, {
     type: ['sabbia', 'Il valore del campo Tipo non è ammesso.'],
   },
   twice: { number: 'Matricola già presente per questo punto vendita.' },
-  leavesToo: { create: 'expiration created', remove: 'expiration status' },
+  leavesToo: { create: 'expiration created', update: 'expiration updated', remove: 'expiration status' },
   screens: async (api) => {
     const [station] = (await api.get('/stations')).data
     const [extinguisher] = await api.get(`/station/fireext/${station.id}`)
