@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { directMantine } from './scripts/direct-mantine.mjs'
+import { eraseTypes } from './scripts/erase-types.mjs'
 import { firstChunks } from './scripts/first-chunks.mjs'
 import { routes } from './src/routes.ts'
 
@@ -61,6 +62,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild
     ? []
     : [
+        eraseTypes(),
         tanstackRouter({
           target: 'react',
           autoCodeSplitting: true,

@@ -1,9 +1,22 @@
 import fs from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { FIRED_IN, reporting } from './tests/fired/handlers.ts'
+import { plantPlugin } from './tests/plants/plugin.ts'
 
 const resolve = { alias: { 'virtual:pwa-register': new URL('tests/no-worker.ts', import.meta.url).pathname } }
+const root = new URL('.', import.meta.url).pathname
+/** Each handler of a screen reports when a test fires it. */
+const fired = {
+  name: 'fired',
+  enforce: 'pre' as const,
+  transform(code: string, id: string) {
+    const file = id.split('?')[0]!.replace(root, '')
+    return FIRED_IN.test(file) ? { code: reporting(file, code), map: null } : undefined
+  },
+}
+const plugins = [plantPlugin(root), fired]
 const shared = {
-  setupFiles: ['tests/setup.ts'],
+  setupFiles: ['tests/setup.ts', 'tests/fired/record.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
   // `client.test.ts` gives it another compiler.
@@ -28,17 +41,25 @@ const together = {
 
 export default defineConfig({
   resolve,
+  plugins,
   test: {
     ...shared,
+    // What a screen test writes is read before it is kept.
+    update: 'none',
     maxWorkers: 2,
     include: ['tests/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/global-setup.ts'],
     projects: [
       ...Object.entries(together).map(([name, include]) => ({
         resolve,
+        plugins,
         test: { ...shared, name, include, isolate: false, setupFiles: [...shared.setupFiles, 'tests/as-new.ts'] },
       })),
-      { resolve, test: { ...shared, name: 'alone', include: ['tests/**/*.test.{ts,tsx}'], exclude: Object.values(together).flat() } },
+      {
+        resolve,
+        plugins,
+        test: { ...shared, name: 'alone', include: ['tests/**/*.test.{ts,tsx}'], exclude: Object.values(together).flat() },
+      },
     ],
   },
 })

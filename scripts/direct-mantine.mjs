@@ -59,8 +59,12 @@ export function directMantine(root) {
     name: 'direct-mantine',
     enforce: 'pre',
     transform(code, id) {
-      if (/\.[jt]sx?(\?|$)/.test(id) && !id.includes('node_modules'))
-        return code.replace(/import \{([^}]*)\} from '@mantine\/core';?/g, rewrite)
+      if (/\.[jt]sx?(\?|$)/.test(id) && !id.includes('node_modules')) {
+        if (code.includes('Table.ScrollContainer'))
+          throw new Error(`${id}: import TableScrollContainer, Table has it not (direct-mantine.mjs)`)
+        // The router's plugin writes the imports of a page anew, in double quotes.
+        return code.replace(/import \{([^}]*)\} from (?:'@mantine\/core'|"@mantine\/core");?/g, rewrite)
+      }
       // Table has it as a part of itself; it brings what floats and what scrolls, 12 KB on the wire of every list. Import TableScrollContainer instead.
       if (id.endsWith('/Table/Table.mjs')) return code.replace(/^.*TableScrollContainer.*$/gm, '')
       // The stylesheet of the first page comes after those of the components in the document: a layer of its own keeps it beneath them.

@@ -42,7 +42,7 @@ const left = near.slice(FILES)
 const since = Date.now()
 const steps = [
   ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
-  ['typescript/bin/tsc', '-b'],
+  ['typescript/bin/tsc', '-b', '--singleThreaded'],
   ['vitest/vitest.mjs', 'run', ...chosen],
 ]
 const wrong = steps.filter(([name, ...args]) => {

@@ -55,7 +55,15 @@ const skip = (name, why) => {
   console.log(`\n── ${name}\nskipped: ${why}`)
   results.push({ name, passed: 0, failed: 0, skipped: 1, seconds: 0, why })
 }
-const firstLines = (text = '') => stripVTControlCharacters(text).trim().split('\n').slice(0, 3).join(' ').slice(0, 300)
+/** What failed, with as much of a comparison as tells what differs. */
+const firstLines = (text = '') =>
+  stripVTControlCharacters(text)
+    .trim()
+    .split('\n')
+    .filter((line) => line.trim())
+    .slice(0, 14)
+    .join('\n    ')
+    .slice(0, 1_000)
 const vitest = (name, only, env = {}) => {
   const args = (report, files) => ['run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return suite(
@@ -94,7 +102,7 @@ const tool = (name, ...args) => {
 
 // Each of them keeps one core busy; the types take as long as the others together.
 const [node, tsc] = program('typescript/bin/tsc')
-const types = check('types', async () => (await watched(node, [tsc, '-b'], {}, SILENT_MS)).right)
+const types = check('types', async () => (await watched(node, [tsc, '-b', '--singleThreaded'], {}, SILENT_MS)).right)
 await check('format and lint', tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings'))
 await check('build', async () => {
   await build()

@@ -13,6 +13,8 @@ import { isDiskFull, isReferred, isUnreachable } from './lib/core/database-error
 import { setHeaders } from './lib/core/headers.ts'
 import { Hub } from './lib/core/hub.ts'
 import { serveLive } from './lib/core/live.ts'
+import { isErrorLike, loggedError } from './lib/core/logged-error.ts'
+import { serveProbes } from './lib/core/probes.ts'
 import { Problem, problem } from './lib/core/problem.ts'
 import { serve } from './lib/core/serve.ts'
 import { openApi } from './lib/openapi/openapi.ts'
@@ -22,7 +24,9 @@ import { implementations } from './resources/registry.ts'
 /** The whole server, not yet listening: `main.ts` starts it, tests call it. */
 export async function createApp(given: Deps): Promise<FastifyInstance> {
   const app = fastify({
-    logger: given.log ? { ...given.log, serializers: { req: logged } } : false,
+    logger: given.log
+      ? { ...given.log, serializers: { req: logged, err: loggedError as never }, hooks: { logMethod: withoutBareErrors } }
+      : false,
     genReqId: () => randomUUID(),
     bodyLimit: 2 * 1024 * 1024,
     routerOptions: { maxParamLength: 200 },
@@ -65,11 +69,8 @@ export async function createApp(given: Deps): Promise<FastifyInstance> {
     setHeaders(request, reply)
     done()
   })
-  app.setErrorHandler(fail)
-  app.get(`${API_BASE}/health`, { exposeHeadRoute: false }, async () => {
-    await deps.db.execute('select 1')
-    return { status: 'ok', app: 'piazzale', version: deps.version, demo: deps.demo, time: deps.now().toISOString() }
-  })
+  app.setErrorHandler((error: FastifyError | Problem, request, reply) => fail(error, request, reply, given.diskIsFull))
+  serveProbes(app, deps)
   let described: object | undefined
   app.get(`${API_BASE}/openapi.json`, { exposeHeadRoute: false }, () => (described ??= openApi(implementations, deps.version)))
   serve(app, deps, implementations)
@@ -81,8 +82,9 @@ export async function createApp(given: Deps): Promise<FastifyInstance> {
   return app
 }
 
-function fail(error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply) {
-  const known = error instanceof Problem ? error : translate(error, request.id)
+function fail(error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply, diskIsFull = () => false) {
+  const translated = error instanceof Problem ? error : translate(error, request.id)
+  const known = translated.status === 500 && diskIsFull() ? problem.diskFull() : translated
   if (known.status >= 500) request.log.error(error)
   if (known.extra.retryAfter) reply.header('retry-after', known.extra.retryAfter)
   return reply.code(known.status).type('application/problem+json').send(known.body(request.id))
@@ -102,8 +104,19 @@ function unreadable(tooLong: boolean) {
   return `${head.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** A request in the log: without query, headers, and secrets in its path. */
-const logged = ({ method, url, ip }: FastifyRequest) => ({ method, url: url.split('?')[0]!.replace(/[\w-]{43,}/g, '…'), ip })
+/** A request in the log: its route with the ids in its path, without query, headers, and all that could be a name or a code. */
+const logged = ({ method, routeOptions, params, ip }: FastifyRequest) => {
+  const given = (params ?? {}) as Record<string, string>
+  const url = routeOptions?.url?.replace(/:(\w+)/g, (_, name: string) => (ID.test(given[name] ?? '') ? given[name]! : '…'))
+  return { method, url: url ?? 'unknown', ip }
+}
+const ID = /^(\d{1,9}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i
+/** An error handed to the log by itself would be written as it is, and its message too. */
+function withoutBareErrors(this: unknown, args: unknown[], method: (...args: never[]) => void) {
+  const [first, ...rest] = args
+  const kept = isErrorLike(first) ? loggedError(first) : undefined
+  method.apply(this, (kept ? [{ err: kept }, ...(rest.length ? rest : [kept.message])] : args) as never[])
+}
 
 /** The problem of an error that no handler has thrown: refusals of Fastify (unreadable JSON, wrong content type, too large) and of the database, else a 500. */
 function translate(error: FastifyError, id: string): Problem {

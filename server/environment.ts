@@ -1,7 +1,8 @@
 import path from 'node:path'
 
 /** The configuration by environment variables, with its defaults, for the server and the commands. */
-const env = process.env
+/** Empty is as good as absent: containers pass on what nobody has set. */
+const env: Record<string, string | undefined> = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value?.trim()))
 export const port = Number(env.PORT ?? 3000)
 export const host = env.HOST ?? '127.0.0.1'
 export const dataDir = path.resolve(env.DATA_DIR ?? './data')
@@ -17,8 +18,17 @@ export const trustProxy = env.TRUST_PROXY
 /** Address of the map tiles, with `{z}`, `{x}`, `{y}`, and their credit; without it maps show an outline of Italy and ask no other host. */
 export const mapTiles = env.MAP_TILES
 export const mapCredit = env.MAP_CREDIT
-/** Address of the ministry's two files, and the folder that other systems put files into; without either nothing is imported. */
-export const mimitUrl = env.MIMIT_URL
+/** Folder of the ministry's two files. `MIMIT_URL=off` asks no other host. */
+const MINISTRY = 'https://www.mimit.gov.it/images/exportCSV/'
+export const mimitUrl = env.MIMIT_URL === 'off' || (env.DROP_DIR && !env.MIMIT_URL) ? undefined : env.MIMIT_URL || MINISTRY
+/** Folder that other systems put files into; where it is set, the ministry's files are taken from it unless `MIMIT_URL` is set too. */
 export const dropDir = env.DROP_DIR && path.resolve(env.DROP_DIR)
+/** Mails a second that leave each process, as the mail server allows. */
+export const mailRate = Number(env.MAIL_RATE ?? 5)
 /** DSN of a Sentry-compatible service; without it browsers' errors stay in our own table. */
 export const errorDsn = env.ERROR_DSN
+/** Key of sealed files (payslips), 32 bytes as base64; without it one is made beside the folder of files. */
+export const filesKey = env.FILES_KEY
+/** Mail server and sender. */
+export const smtpUrl = env.SMTP_URL
+export const mailFrom = env.MAIL_FROM

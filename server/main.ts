@@ -1,23 +1,31 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { createApp } from './app.ts'
+import { answerCopies } from './backup/embedded-copy.ts'
+import { configurationProblems, suspectVariables } from './configuration.ts'
 import { openDatabase } from './db/open.ts'
 import { seedDemo } from './db/seed/demo.ts'
 import { insertIntervals, insertReference } from './db/seed/network.ts'
+import { demoDay } from './demo-day.ts'
 import {
   databaseUrl,
   dataDir,
   dropDir,
   errorDsn,
+  filesKey,
   host,
+  mailFrom,
+  mailRate,
   mapCredit,
   mapTiles,
   mimitUrl,
   origin,
   port,
   profile,
+  smtpUrl,
   trustProxy,
 } from './environment.ts'
+import { diskIsFull } from './lib/core/disk.ts'
 import { forwardErrors, sentrySink } from './lib/core/error-sink.ts'
 import { root } from './lib/core/root.ts'
 import { type Tiles, tilesOf } from './lib/core/tiles.ts'
@@ -31,23 +39,31 @@ import { settle } from './lib/jobs/settle.ts'
 import { expireExports, sweep } from './lib/jobs/sweep.ts'
 import { notice } from './notice.ts'
 import { registryFeed } from './registry-feed.ts'
-import { printCompleted } from './resources/inspections/pdfs.ts'
 import { notifyJobFailed } from './resources/notifications/failed-notices.ts'
 import { keepPushKeys, pushOne } from './resources/notifications/push.ts'
+import { deleteExpired } from './resources/overview/delete-expired.ts'
 import { jobKinds } from './resources/overview/job-kinds.ts'
+import { printDocument } from './resources/overview/print-document.ts'
 import { tasks } from './resources/overview/task-kinds.ts'
-import { tidy } from './resources/overview/tidy.ts'
+import { runsOn, testFolder } from './runs-on.ts'
 import { startupProblem } from './startup-problem.ts'
 
 const env = process.env
 const client = path.join(root, 'dist/client')
 const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
 
+for (const suspect of suspectVariables(env)) console.warn(suspect)
+const problems = configurationProblems(env)
+if (problems.length) {
+  for (const problem of problems) console.error(problem)
+  process.exit(1)
+}
 let tiles: Tiles | undefined
 try {
   tiles = tilesOf(mapTiles, mapCredit)
+  testFolder(dataDir)
 } catch (error) {
-  console.error((error as Error).message)
+  console.error(startupProblem(error, { dataDir, remote: false }))
   process.exit(1)
 }
 if (!databaseUrl && !fs.existsSync(path.join(dataDir, 'pg')))
@@ -56,18 +72,19 @@ const database = await openDatabase({ dataDir, databaseUrl }).catch((error) => {
   console.error(startupProblem(error, { dataDir, remote: !!databaseUrl }))
   process.exit(1)
 })
+console.log(runsOn(database).join('\n'))
 const registry = registryFeed(mimitUrl, dropDir)
-const files = diskStore(path.join(dataDir, 'files'))
-if (profile === 'demo') await seedDemo(database.db, files)
-else await insertReference(database.db)
+const files = diskStore(path.join(dataDir, 'files'), filesKey)
+const fresh = profile === 'demo' && (await seedDemo(database.db, files))
+if (profile !== 'demo') await insertReference(database.db)
 // A demonstration that was begun before this table existed has none.
 await insertIntervals(database.db)
 const keys = await keepPushKeys(database.db)
 /** Where a push service may complain about us: the sender's address alone, because some services refuse a contact that is none. */
-const address = /[^\s<>]+@[^\s<>]+/.exec(env.MAIL_FROM ?? '')?.[0]
+const address = /[^\s<>]+@[^\s<>]+/.exec(mailFrom ?? '')?.[0]
 const contact = address ? `mailto:${address}` : origin.startsWith('https:') ? origin : 'mailto:no-reply@localhost'
-const mail = mailer(path.join(dataDir, 'mail'), env.MAIL_FROM ?? 'Piazzale <no-reply@localhost>', env.SMTP_URL)
-const jobs = createJobs(database.db, database.script, (error) => app.log.error(error, 'jobs'))
+const mail = mailer(path.join(dataDir, 'mail'), mailFrom ?? 'Piazzale <no-reply@localhost>', smtpUrl)
+const jobs = createJobs(database.db, database.script, (error) => app.log.error(error, 'jobs'), mailRate)
 const app = await createApp({
   db: database.db,
   jobs,
@@ -82,6 +99,8 @@ const app = await createApp({
   trustProxy,
   tiles,
   registry,
+  dropDir,
+  diskIsFull: () => diskIsFull(dataDir),
   // In development Vite serves the client.
   ...(fs.existsSync(path.join(client, 'index.html')) && { client }),
   log: { level: env.LOG_LEVEL ?? 'info' },
@@ -97,7 +116,7 @@ if (errorDsn) {
   }
   setInterval(forward, 10_000).unref()
 }
-const daily = () => tidy(database.db, new Date()).catch((error) => app.log.error(error, 'tidy'))
+const daily = () => deleteExpired(database.db, new Date()).catch((error) => app.log.error(error, 'delete expired'))
 await daily()
 setInterval(daily, 86_400_000).unref()
 if (database.engine === 'pglite') setInterval(() => settle(database.db).catch((error) => app.log.error(error, 'settle')), 3_600_000).unref()
@@ -109,28 +128,34 @@ const clean = () =>
     .catch((error) => app.log.error(error, 'files'))
 void clean()
 setInterval(clean, 86_400_000).unref()
-const stop = async () => {
+if (database.copyTo) answerCopies(dataDir, database.copyTo, (error) => app.log.error(error, 'copy'))
+const stop = async (signal: NodeJS.Signals) => {
+  app.log.info({ signal }, 'stopping')
   await app.close()
   await jobs.stop()
   await database.close()
+  app.log.info('stopped')
   process.exit(0)
 }
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
 const now = () => new Date()
+const run = (id: number) =>
+  runJob(
+    id,
+    jobKinds,
+    { ...{ db: database.db, jobs, now, files, mail, origin, registry, dropDir }, demo: profile === 'demo', onFailed: notifyJobFailed },
+    (error) => app.log.error(error, `job ${id}`),
+  )
+// The demonstration is useful without its histories too.
+if (fresh) await demoDay(app, run).catch((error) => app.log.error(error, 'demo day'))
 await jobs.work(
   {
     deliver: (job, id) => deliver(job, id, { db: database.db, mail, files, now, origin }),
-    print: (job) => printCompleted(job, { db: database.db, files, now: now() }),
+    print: (job) => printDocument(job, { db: database.db, files, jobs, now: now() }),
     push: (job) => pushOne(job, { db: database.db, keys, contact }),
     task: (name) => tasks[name]({ db: database.db, jobs, origin, now: now() }),
-    run: ({ id }) =>
-      runJob(
-        id,
-        jobKinds,
-        { ...{ db: database.db, jobs, now, files, mail, origin, registry }, demo: profile === 'demo', onFailed: notifyJobFailed },
-        (error) => app.log.error(error, `job ${id}`),
-      ),
+    run: ({ id }) => run(id),
   },
   database.engine === 'pglite',
 )

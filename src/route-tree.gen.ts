@@ -16,9 +16,13 @@ import { Route as appSignedLayoutRouteImport } from './app/signed-layout'
 import { Route as featuresOverviewSettingsPrivacyDotpageRouteImport } from './features/overview/settings/privacy.page'
 import { Route as featuresPeopleAuthLoginDotpageRouteImport } from './features/people/auth/login.page'
 import { Route as featuresPeopleAuthPayrollLoginDotpageRouteImport } from './features/people/auth/payroll-login.page'
+import { Route as featuresContentDriversDriversDotpageRouteImport } from './features/content/drivers/drivers.page'
+import { Route as featuresGplCoursesDotpageRouteImport } from './features/gpl/courses.page'
 import { Route as featuresPricesCompetitorsCompetitorsDotpageRouteImport } from './features/prices/competitors/competitors.page'
+import { Route as featuresContentContactsDotpageRouteImport } from './features/content/contacts.page'
 import { Route as featuresOverviewDashboardDashboardDotpageRouteImport } from './features/overview/dashboard/dashboard.page'
 import { Route as featuresPeopleDevicesDevicesDotpageRouteImport } from './features/people/devices/devices.page'
+import { Route as featuresContentDocumentsDocumentsDotpageRouteImport } from './features/content/documents/documents.page'
 import { Route as featuresOverviewSettingsSettingsDotpageRouteImport } from './features/overview/settings/settings.page'
 import { Route as featuresOverviewActivityActivityDotpageRouteImport } from './features/overview/activity/activity.page'
 import { Route as featuresPricesPricesDotpageRouteImport } from './features/prices/prices.page'
@@ -29,9 +33,23 @@ import { Route as featuresTicketsRatingDotpageRouteImport } from './features/tic
 import { Route as featuresPeopleAuthForgotPasswordDotpageRouteImport } from './features/people/auth/forgot-password.page'
 import { Route as featuresPeopleAuthRegisterDotpageRouteImport } from './features/people/auth/register.page'
 import { Route as featuresPeopleAuthResetPasswordDotpageRouteImport } from './features/people/auth/reset-password.page'
+import { Route as featuresCardsImportDotpageRouteImport } from './features/cards/import.page'
+import { Route as featuresCardsCustomersLogsDotpageRouteImport } from './features/cards/customers/logs.page'
+import { Route as featuresCardsCardsDotpageRouteImport } from './features/cards/cards.page'
+import { Route as featuresContentCommunicationsCommunicationsDotpageRouteImport } from './features/content/communications/communications.page'
+import { Route as featuresContentCommunicationsCommunicationDotpageRouteImport } from './features/content/communications/communication.page'
+import { Route as featuresCouponsOrderNewDotpageRouteImport } from './features/coupons/order-new.page'
+import { Route as featuresCouponsCouponsDotpageRouteImport } from './features/coupons/coupons.page'
+import { Route as featuresPeoplePayCudsDotpageRouteImport } from './features/people/pay/cuds.page'
+import { Route as featuresPeoplePayPayrollsDotpageRouteImport } from './features/people/pay/payrolls.page'
+import { Route as featuresShopCategoriesDotpageRouteImport } from './features/shop/categories.page'
+import { Route as featuresShopOrdersOrdersDotpageRouteImport } from './features/shop/orders/orders.page'
+import { Route as featuresShopStatisticsDotpageRouteImport } from './features/shop/statistics.page'
+import { Route as featuresShopTagsDotpageRouteImport } from './features/shop/tags.page'
 import { Route as appSendingSendingDotpageRouteImport } from './app/sending/sending.page'
 import { Route as appSendingConflictDotpageRouteImport } from './app/sending/conflict.page'
 import { Route as appCodeDotpageRouteImport } from './app/code.page'
+import { Route as featuresGplRequestsDotpageRouteImport } from './features/gpl/requests.page'
 import { Route as featuresOverviewDataDataDotpageRouteImport } from './features/overview/data/data.page'
 import { Route as featuresExpirationsExpirationsDotpageRouteImport } from './features/expirations/expirations.page'
 import { Route as featuresStationsStationsDotpageRouteImport } from './features/stations/stations.page'
@@ -51,8 +69,14 @@ import { Route as featuresPeopleUsersUsersDotpageRouteImport } from './features/
 import { Route as featuresInspectionsInspectionsDotpageRouteImport } from './features/inspections/inspections.page'
 import { Route as featuresInspectionsInspectionDotpageRouteImport } from './features/inspections/inspection.page'
 import { Route as featuresInspectionsModelsModelDotpageRouteImport } from './features/inspections/models/model.page'
+import { Route as featuresCardsCustomersCustomersDotpageRouteImport } from './features/cards/customers/customers.page'
+import { Route as featuresShopProductsProductNewDotpageRouteImport } from './features/shop/products/product-new.page'
+import { Route as featuresShopProductsProductsDotpageRouteImport } from './features/shop/products/products.page'
+import { Route as featuresShopOrdersOrderDotpageRouteImport } from './features/shop/orders/order.page'
 import { Route as featuresBanksBanksDotpageRouteImport } from './features/banks/banks.page'
 import { Route as featuresEquipmentTanksTanksDotpageRouteImport } from './features/equipment/tanks/tanks.page'
+import { Route as featuresPeopleManagementsObligationsDotpageRouteImport } from './features/people/managements/obligations.page'
+import { Route as featuresPeopleManagersManagersDotpageRouteImport } from './features/people/managers/managers.page'
 import { Route as featuresTicketsTicketDotpageRouteImport } from './features/tickets/ticket.page'
 
 const appHomeDotpageRoute = appHomeDotpageRouteImport.update({
@@ -90,10 +114,28 @@ const featuresPeopleAuthPayrollLoginDotpageRoute =
     path: '/paghe-login',
     getParentRoute: () => appGuestLayoutRoute,
   } as any)
+const featuresContentDriversDriversDotpageRoute =
+  featuresContentDriversDriversDotpageRouteImport.update({
+    id: '/autisti',
+    path: '/autisti',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresGplCoursesDotpageRoute =
+  featuresGplCoursesDotpageRouteImport.update({
+    id: '/calendario-corsi-gpl',
+    path: '/calendario-corsi-gpl',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
 const featuresPricesCompetitorsCompetitorsDotpageRoute =
   featuresPricesCompetitorsCompetitorsDotpageRouteImport.update({
     id: '/competitors',
     path: '/competitors',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresContentContactsDotpageRoute =
+  featuresContentContactsDotpageRouteImport.update({
+    id: '/contatti-utili',
+    path: '/contatti-utili',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
 const featuresOverviewDashboardDashboardDotpageRoute =
@@ -106,6 +148,12 @@ const featuresPeopleDevicesDevicesDotpageRoute =
   featuresPeopleDevicesDevicesDotpageRouteImport.update({
     id: '/dispositivi',
     path: '/dispositivi',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresContentDocumentsDocumentsDotpageRoute =
+  featuresContentDocumentsDocumentsDotpageRouteImport.update({
+    id: '/documenti',
+    path: '/documenti',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
 const featuresOverviewSettingsSettingsDotpageRoute =
@@ -168,6 +216,83 @@ const featuresPeopleAuthResetPasswordDotpageRoute =
     path: '/auth/reset-password',
     getParentRoute: () => appGuestLayoutRoute,
   } as any)
+const featuresCardsImportDotpageRoute =
+  featuresCardsImportDotpageRouteImport.update({
+    id: '/carte/importa',
+    path: '/carte/importa',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresCardsCustomersLogsDotpageRoute =
+  featuresCardsCustomersLogsDotpageRouteImport.update({
+    id: '/carte/logs',
+    path: '/carte/logs',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresCardsCardsDotpageRoute =
+  featuresCardsCardsDotpageRouteImport.update({
+    id: '/carte/{-$id}',
+    path: '/carte/{-$id}',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresContentCommunicationsCommunicationsDotpageRoute =
+  featuresContentCommunicationsCommunicationsDotpageRouteImport.update({
+    id: '/comunicazioni/',
+    path: '/comunicazioni/',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresContentCommunicationsCommunicationDotpageRoute =
+  featuresContentCommunicationsCommunicationDotpageRouteImport.update({
+    id: '/comunicazioni/$id',
+    path: '/comunicazioni/$id',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresCouponsOrderNewDotpageRoute =
+  featuresCouponsOrderNewDotpageRouteImport.update({
+    id: '/coupons/nuovo',
+    path: '/coupons/nuovo',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresCouponsCouponsDotpageRoute =
+  featuresCouponsCouponsDotpageRouteImport.update({
+    id: '/coupons/{-$id}',
+    path: '/coupons/{-$id}',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresPeoplePayCudsDotpageRoute =
+  featuresPeoplePayCudsDotpageRouteImport.update({
+    id: '/dipendente/cud',
+    path: '/dipendente/cud',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresPeoplePayPayrollsDotpageRoute =
+  featuresPeoplePayPayrollsDotpageRouteImport.update({
+    id: '/dipendente/paghe',
+    path: '/dipendente/paghe',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresShopCategoriesDotpageRoute =
+  featuresShopCategoriesDotpageRouteImport.update({
+    id: '/intracommerce/categoria',
+    path: '/intracommerce/categoria',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresShopOrdersOrdersDotpageRoute =
+  featuresShopOrdersOrdersDotpageRouteImport.update({
+    id: '/intracommerce/ordini',
+    path: '/intracommerce/ordini',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresShopStatisticsDotpageRoute =
+  featuresShopStatisticsDotpageRouteImport.update({
+    id: '/intracommerce/statistiche',
+    path: '/intracommerce/statistiche',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresShopTagsDotpageRoute = featuresShopTagsDotpageRouteImport.update({
+  id: '/intracommerce/tag',
+  path: '/intracommerce/tag',
+  getParentRoute: () => appSignedLayoutRoute,
+} as any)
 const appSendingSendingDotpageRoute =
   appSendingSendingDotpageRouteImport.update({
     id: '/invii/',
@@ -185,6 +310,12 @@ const appCodeDotpageRoute = appCodeDotpageRouteImport.update({
   path: '/q/{-$code}',
   getParentRoute: () => appSignedLayoutRoute,
 } as any)
+const featuresGplRequestsDotpageRoute =
+  featuresGplRequestsDotpageRouteImport.update({
+    id: '/richieste-carte-gpl/{-$id}',
+    path: '/richieste-carte-gpl/{-$id}',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
 const featuresOverviewDataDataDotpageRoute =
   featuresOverviewDataDataDotpageRouteImport.update({
     id: '/riepilogo/dati',
@@ -299,6 +430,30 @@ const featuresInspectionsModelsModelDotpageRoute =
     path: '/verifiche/modello',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
+const featuresCardsCustomersCustomersDotpageRoute =
+  featuresCardsCustomersCustomersDotpageRouteImport.update({
+    id: '/carte/clienti/{-$id}',
+    path: '/carte/clienti/{-$id}',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresShopProductsProductNewDotpageRoute =
+  featuresShopProductsProductNewDotpageRouteImport.update({
+    id: '/intracommerce/articoli/nuovo',
+    path: '/intracommerce/articoli/nuovo',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresShopProductsProductsDotpageRoute =
+  featuresShopProductsProductsDotpageRouteImport.update({
+    id: '/intracommerce/articoli/{-$id}',
+    path: '/intracommerce/articoli/{-$id}',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresShopOrdersOrderDotpageRoute =
+  featuresShopOrdersOrderDotpageRouteImport.update({
+    id: '/intracommerce/ordine/{-$id}',
+    path: '/intracommerce/ordine/{-$id}',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
 const featuresBanksBanksDotpageRoute =
   featuresBanksBanksDotpageRouteImport.update({
     id: '/stazioni/banche/{-$id}',
@@ -309,6 +464,18 @@ const featuresEquipmentTanksTanksDotpageRoute =
   featuresEquipmentTanksTanksDotpageRouteImport.update({
     id: '/stazioni/cisterne/{-$id}',
     path: '/stazioni/cisterne/{-$id}',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresPeopleManagementsObligationsDotpageRoute =
+  featuresPeopleManagementsObligationsDotpageRouteImport.update({
+    id: '/stazioni/manager/obblighi',
+    path: '/stazioni/manager/obblighi',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresPeopleManagersManagersDotpageRoute =
+  featuresPeopleManagersManagersDotpageRouteImport.update({
+    id: '/stazioni/manager/{-$id}',
+    path: '/stazioni/manager/{-$id}',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
 const featuresTicketsTicketDotpageRoute =
@@ -323,15 +490,20 @@ export interface FileRoutesByFullPath {
   '/privacy': typeof featuresOverviewSettingsPrivacyDotpageRoute
   '/login': typeof featuresPeopleAuthLoginDotpageRoute
   '/paghe-login': typeof featuresPeopleAuthPayrollLoginDotpageRoute
+  '/autisti': typeof featuresContentDriversDriversDotpageRoute
+  '/calendario-corsi-gpl': typeof featuresGplCoursesDotpageRoute
   '/competitors': typeof featuresPricesCompetitorsCompetitorsDotpageRoute
+  '/contatti-utili': typeof featuresContentContactsDotpageRoute
   '/dashboard': typeof featuresOverviewDashboardDashboardDotpageRoute
   '/dispositivi': typeof featuresPeopleDevicesDevicesDotpageRoute
+  '/documenti': typeof featuresContentDocumentsDocumentsDotpageRoute
   '/impostazioni': typeof featuresOverviewSettingsSettingsDotpageRoute
   '/logs': typeof featuresOverviewActivityActivityDotpageRoute
   '/prezzi': typeof featuresPricesPricesDotpageRoute
   '/qr-fatturazione': typeof featuresEquipmentQrQrDotpageRoute
   '/servizi': typeof featuresStationsServicesServicesDotpageRoute
   '/storico-modifiche': typeof featuresOverviewHistoryHistoryDotpageRoute
+  '/comunicazioni/': typeof featuresContentCommunicationsCommunicationsDotpageRoute
   '/invii/': typeof appSendingSendingDotpageRoute
   '/stazioni/': typeof featuresStationsStationsDotpageRoute
   '/tickets/': typeof featuresTicketsTicketsDotpageRoute
@@ -340,8 +512,21 @@ export interface FileRoutesByFullPath {
   '/auth/forgot-password': typeof featuresPeopleAuthForgotPasswordDotpageRoute
   '/auth/register': typeof featuresPeopleAuthRegisterDotpageRoute
   '/auth/reset-password': typeof featuresPeopleAuthResetPasswordDotpageRoute
+  '/carte/importa': typeof featuresCardsImportDotpageRoute
+  '/carte/logs': typeof featuresCardsCustomersLogsDotpageRoute
+  '/carte/{-$id}': typeof featuresCardsCardsDotpageRoute
+  '/comunicazioni/$id': typeof featuresContentCommunicationsCommunicationDotpageRoute
+  '/coupons/nuovo': typeof featuresCouponsOrderNewDotpageRoute
+  '/coupons/{-$id}': typeof featuresCouponsCouponsDotpageRoute
+  '/dipendente/cud': typeof featuresPeoplePayCudsDotpageRoute
+  '/dipendente/paghe': typeof featuresPeoplePayPayrollsDotpageRoute
+  '/intracommerce/categoria': typeof featuresShopCategoriesDotpageRoute
+  '/intracommerce/ordini': typeof featuresShopOrdersOrdersDotpageRoute
+  '/intracommerce/statistiche': typeof featuresShopStatisticsDotpageRoute
+  '/intracommerce/tag': typeof featuresShopTagsDotpageRoute
   '/invii/$id': typeof appSendingConflictDotpageRoute
   '/q/{-$code}': typeof appCodeDotpageRoute
+  '/richieste-carte-gpl/{-$id}': typeof featuresGplRequestsDotpageRoute
   '/riepilogo/dati': typeof featuresOverviewDataDataDotpageRoute
   '/scadenze/{-$id}': typeof featuresExpirationsExpirationsDotpageRoute
   '/stazioni/$id': typeof featuresStationsStationDotpageRoute
@@ -358,8 +543,14 @@ export interface FileRoutesByFullPath {
   '/utenti/{-$id}': typeof featuresPeopleUsersUsersDotpageRoute
   '/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
   '/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
+  '/carte/clienti/{-$id}': typeof featuresCardsCustomersCustomersDotpageRoute
+  '/intracommerce/articoli/nuovo': typeof featuresShopProductsProductNewDotpageRoute
+  '/intracommerce/articoli/{-$id}': typeof featuresShopProductsProductsDotpageRoute
+  '/intracommerce/ordine/{-$id}': typeof featuresShopOrdersOrderDotpageRoute
   '/stazioni/banche/{-$id}': typeof featuresBanksBanksDotpageRoute
   '/stazioni/cisterne/{-$id}': typeof featuresEquipmentTanksTanksDotpageRoute
+  '/stazioni/manager/obblighi': typeof featuresPeopleManagementsObligationsDotpageRoute
+  '/stazioni/manager/{-$id}': typeof featuresPeopleManagersManagersDotpageRoute
   '/tickets/$slug/{-$id}': typeof featuresTicketsTicketDotpageRoute
 }
 export interface FileRoutesByTo {
@@ -367,15 +558,20 @@ export interface FileRoutesByTo {
   '/privacy': typeof featuresOverviewSettingsPrivacyDotpageRoute
   '/login': typeof featuresPeopleAuthLoginDotpageRoute
   '/paghe-login': typeof featuresPeopleAuthPayrollLoginDotpageRoute
+  '/autisti': typeof featuresContentDriversDriversDotpageRoute
+  '/calendario-corsi-gpl': typeof featuresGplCoursesDotpageRoute
   '/competitors': typeof featuresPricesCompetitorsCompetitorsDotpageRoute
+  '/contatti-utili': typeof featuresContentContactsDotpageRoute
   '/dashboard': typeof featuresOverviewDashboardDashboardDotpageRoute
   '/dispositivi': typeof featuresPeopleDevicesDevicesDotpageRoute
+  '/documenti': typeof featuresContentDocumentsDocumentsDotpageRoute
   '/impostazioni': typeof featuresOverviewSettingsSettingsDotpageRoute
   '/logs': typeof featuresOverviewActivityActivityDotpageRoute
   '/prezzi': typeof featuresPricesPricesDotpageRoute
   '/qr-fatturazione': typeof featuresEquipmentQrQrDotpageRoute
   '/servizi': typeof featuresStationsServicesServicesDotpageRoute
   '/storico-modifiche': typeof featuresOverviewHistoryHistoryDotpageRoute
+  '/comunicazioni': typeof featuresContentCommunicationsCommunicationsDotpageRoute
   '/invii': typeof appSendingSendingDotpageRoute
   '/stazioni': typeof featuresStationsStationsDotpageRoute
   '/tickets': typeof featuresTicketsTicketsDotpageRoute
@@ -384,8 +580,21 @@ export interface FileRoutesByTo {
   '/auth/forgot-password': typeof featuresPeopleAuthForgotPasswordDotpageRoute
   '/auth/register': typeof featuresPeopleAuthRegisterDotpageRoute
   '/auth/reset-password': typeof featuresPeopleAuthResetPasswordDotpageRoute
+  '/carte/importa': typeof featuresCardsImportDotpageRoute
+  '/carte/logs': typeof featuresCardsCustomersLogsDotpageRoute
+  '/carte/{-$id}': typeof featuresCardsCardsDotpageRoute
+  '/comunicazioni/$id': typeof featuresContentCommunicationsCommunicationDotpageRoute
+  '/coupons/nuovo': typeof featuresCouponsOrderNewDotpageRoute
+  '/coupons/{-$id}': typeof featuresCouponsCouponsDotpageRoute
+  '/dipendente/cud': typeof featuresPeoplePayCudsDotpageRoute
+  '/dipendente/paghe': typeof featuresPeoplePayPayrollsDotpageRoute
+  '/intracommerce/categoria': typeof featuresShopCategoriesDotpageRoute
+  '/intracommerce/ordini': typeof featuresShopOrdersOrdersDotpageRoute
+  '/intracommerce/statistiche': typeof featuresShopStatisticsDotpageRoute
+  '/intracommerce/tag': typeof featuresShopTagsDotpageRoute
   '/invii/$id': typeof appSendingConflictDotpageRoute
   '/q/{-$code}': typeof appCodeDotpageRoute
+  '/richieste-carte-gpl/{-$id}': typeof featuresGplRequestsDotpageRoute
   '/riepilogo/dati': typeof featuresOverviewDataDataDotpageRoute
   '/scadenze/{-$id}': typeof featuresExpirationsExpirationsDotpageRoute
   '/stazioni/$id': typeof featuresStationsStationDotpageRoute
@@ -402,8 +611,14 @@ export interface FileRoutesByTo {
   '/utenti/{-$id}': typeof featuresPeopleUsersUsersDotpageRoute
   '/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
   '/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
+  '/carte/clienti/{-$id}': typeof featuresCardsCustomersCustomersDotpageRoute
+  '/intracommerce/articoli/nuovo': typeof featuresShopProductsProductNewDotpageRoute
+  '/intracommerce/articoli/{-$id}': typeof featuresShopProductsProductsDotpageRoute
+  '/intracommerce/ordine/{-$id}': typeof featuresShopOrdersOrderDotpageRoute
   '/stazioni/banche/{-$id}': typeof featuresBanksBanksDotpageRoute
   '/stazioni/cisterne/{-$id}': typeof featuresEquipmentTanksTanksDotpageRoute
+  '/stazioni/manager/obblighi': typeof featuresPeopleManagementsObligationsDotpageRoute
+  '/stazioni/manager/{-$id}': typeof featuresPeopleManagersManagersDotpageRoute
   '/tickets/$slug/{-$id}': typeof featuresTicketsTicketDotpageRoute
 }
 export interface FileRoutesById {
@@ -415,15 +630,20 @@ export interface FileRoutesById {
   '/_default/privacy': typeof featuresOverviewSettingsPrivacyDotpageRoute
   '/_guest/login': typeof featuresPeopleAuthLoginDotpageRoute
   '/_guest/paghe-login': typeof featuresPeopleAuthPayrollLoginDotpageRoute
+  '/_signed/autisti': typeof featuresContentDriversDriversDotpageRoute
+  '/_signed/calendario-corsi-gpl': typeof featuresGplCoursesDotpageRoute
   '/_signed/competitors': typeof featuresPricesCompetitorsCompetitorsDotpageRoute
+  '/_signed/contatti-utili': typeof featuresContentContactsDotpageRoute
   '/_signed/dashboard': typeof featuresOverviewDashboardDashboardDotpageRoute
   '/_signed/dispositivi': typeof featuresPeopleDevicesDevicesDotpageRoute
+  '/_signed/documenti': typeof featuresContentDocumentsDocumentsDotpageRoute
   '/_signed/impostazioni': typeof featuresOverviewSettingsSettingsDotpageRoute
   '/_signed/logs': typeof featuresOverviewActivityActivityDotpageRoute
   '/_signed/prezzi': typeof featuresPricesPricesDotpageRoute
   '/_signed/qr-fatturazione': typeof featuresEquipmentQrQrDotpageRoute
   '/_signed/servizi': typeof featuresStationsServicesServicesDotpageRoute
   '/_signed/storico-modifiche': typeof featuresOverviewHistoryHistoryDotpageRoute
+  '/_signed/comunicazioni/': typeof featuresContentCommunicationsCommunicationsDotpageRoute
   '/_signed/invii/': typeof appSendingSendingDotpageRoute
   '/_signed/stazioni/': typeof featuresStationsStationsDotpageRoute
   '/_signed/tickets/': typeof featuresTicketsTicketsDotpageRoute
@@ -432,8 +652,21 @@ export interface FileRoutesById {
   '/_guest/auth/forgot-password': typeof featuresPeopleAuthForgotPasswordDotpageRoute
   '/_guest/auth/register': typeof featuresPeopleAuthRegisterDotpageRoute
   '/_guest/auth/reset-password': typeof featuresPeopleAuthResetPasswordDotpageRoute
+  '/_signed/carte/importa': typeof featuresCardsImportDotpageRoute
+  '/_signed/carte/logs': typeof featuresCardsCustomersLogsDotpageRoute
+  '/_signed/carte/{-$id}': typeof featuresCardsCardsDotpageRoute
+  '/_signed/comunicazioni/$id': typeof featuresContentCommunicationsCommunicationDotpageRoute
+  '/_signed/coupons/nuovo': typeof featuresCouponsOrderNewDotpageRoute
+  '/_signed/coupons/{-$id}': typeof featuresCouponsCouponsDotpageRoute
+  '/_signed/dipendente/cud': typeof featuresPeoplePayCudsDotpageRoute
+  '/_signed/dipendente/paghe': typeof featuresPeoplePayPayrollsDotpageRoute
+  '/_signed/intracommerce/categoria': typeof featuresShopCategoriesDotpageRoute
+  '/_signed/intracommerce/ordini': typeof featuresShopOrdersOrdersDotpageRoute
+  '/_signed/intracommerce/statistiche': typeof featuresShopStatisticsDotpageRoute
+  '/_signed/intracommerce/tag': typeof featuresShopTagsDotpageRoute
   '/_signed/invii/$id': typeof appSendingConflictDotpageRoute
   '/_signed/q/{-$code}': typeof appCodeDotpageRoute
+  '/_signed/richieste-carte-gpl/{-$id}': typeof featuresGplRequestsDotpageRoute
   '/_signed/riepilogo/dati': typeof featuresOverviewDataDataDotpageRoute
   '/_signed/scadenze/{-$id}': typeof featuresExpirationsExpirationsDotpageRoute
   '/_signed/stazioni/$id': typeof featuresStationsStationDotpageRoute
@@ -450,8 +683,14 @@ export interface FileRoutesById {
   '/_signed/utenti/{-$id}': typeof featuresPeopleUsersUsersDotpageRoute
   '/_signed/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
   '/_signed/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
+  '/_signed/carte/clienti/{-$id}': typeof featuresCardsCustomersCustomersDotpageRoute
+  '/_signed/intracommerce/articoli/nuovo': typeof featuresShopProductsProductNewDotpageRoute
+  '/_signed/intracommerce/articoli/{-$id}': typeof featuresShopProductsProductsDotpageRoute
+  '/_signed/intracommerce/ordine/{-$id}': typeof featuresShopOrdersOrderDotpageRoute
   '/_signed/stazioni/banche/{-$id}': typeof featuresBanksBanksDotpageRoute
   '/_signed/stazioni/cisterne/{-$id}': typeof featuresEquipmentTanksTanksDotpageRoute
+  '/_signed/stazioni/manager/obblighi': typeof featuresPeopleManagementsObligationsDotpageRoute
+  '/_signed/stazioni/manager/{-$id}': typeof featuresPeopleManagersManagersDotpageRoute
   '/_signed/tickets/$slug/{-$id}': typeof featuresTicketsTicketDotpageRoute
 }
 export interface FileRouteTypes {
@@ -461,15 +700,20 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/login'
     | '/paghe-login'
+    | '/autisti'
+    | '/calendario-corsi-gpl'
     | '/competitors'
+    | '/contatti-utili'
     | '/dashboard'
     | '/dispositivi'
+    | '/documenti'
     | '/impostazioni'
     | '/logs'
     | '/prezzi'
     | '/qr-fatturazione'
     | '/servizi'
     | '/storico-modifiche'
+    | '/comunicazioni/'
     | '/invii/'
     | '/stazioni/'
     | '/tickets/'
@@ -478,8 +722,21 @@ export interface FileRouteTypes {
     | '/auth/forgot-password'
     | '/auth/register'
     | '/auth/reset-password'
+    | '/carte/importa'
+    | '/carte/logs'
+    | '/carte/{-$id}'
+    | '/comunicazioni/$id'
+    | '/coupons/nuovo'
+    | '/coupons/{-$id}'
+    | '/dipendente/cud'
+    | '/dipendente/paghe'
+    | '/intracommerce/categoria'
+    | '/intracommerce/ordini'
+    | '/intracommerce/statistiche'
+    | '/intracommerce/tag'
     | '/invii/$id'
     | '/q/{-$code}'
+    | '/richieste-carte-gpl/{-$id}'
     | '/riepilogo/dati'
     | '/scadenze/{-$id}'
     | '/stazioni/$id'
@@ -496,8 +753,14 @@ export interface FileRouteTypes {
     | '/utenti/{-$id}'
     | '/verifiche/$id'
     | '/verifiche/modello'
+    | '/carte/clienti/{-$id}'
+    | '/intracommerce/articoli/nuovo'
+    | '/intracommerce/articoli/{-$id}'
+    | '/intracommerce/ordine/{-$id}'
     | '/stazioni/banche/{-$id}'
     | '/stazioni/cisterne/{-$id}'
+    | '/stazioni/manager/obblighi'
+    | '/stazioni/manager/{-$id}'
     | '/tickets/$slug/{-$id}'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -505,15 +768,20 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/login'
     | '/paghe-login'
+    | '/autisti'
+    | '/calendario-corsi-gpl'
     | '/competitors'
+    | '/contatti-utili'
     | '/dashboard'
     | '/dispositivi'
+    | '/documenti'
     | '/impostazioni'
     | '/logs'
     | '/prezzi'
     | '/qr-fatturazione'
     | '/servizi'
     | '/storico-modifiche'
+    | '/comunicazioni'
     | '/invii'
     | '/stazioni'
     | '/tickets'
@@ -522,8 +790,21 @@ export interface FileRouteTypes {
     | '/auth/forgot-password'
     | '/auth/register'
     | '/auth/reset-password'
+    | '/carte/importa'
+    | '/carte/logs'
+    | '/carte/{-$id}'
+    | '/comunicazioni/$id'
+    | '/coupons/nuovo'
+    | '/coupons/{-$id}'
+    | '/dipendente/cud'
+    | '/dipendente/paghe'
+    | '/intracommerce/categoria'
+    | '/intracommerce/ordini'
+    | '/intracommerce/statistiche'
+    | '/intracommerce/tag'
     | '/invii/$id'
     | '/q/{-$code}'
+    | '/richieste-carte-gpl/{-$id}'
     | '/riepilogo/dati'
     | '/scadenze/{-$id}'
     | '/stazioni/$id'
@@ -540,8 +821,14 @@ export interface FileRouteTypes {
     | '/utenti/{-$id}'
     | '/verifiche/$id'
     | '/verifiche/modello'
+    | '/carte/clienti/{-$id}'
+    | '/intracommerce/articoli/nuovo'
+    | '/intracommerce/articoli/{-$id}'
+    | '/intracommerce/ordine/{-$id}'
     | '/stazioni/banche/{-$id}'
     | '/stazioni/cisterne/{-$id}'
+    | '/stazioni/manager/obblighi'
+    | '/stazioni/manager/{-$id}'
     | '/tickets/$slug/{-$id}'
   id:
     | '__root__'
@@ -552,15 +839,20 @@ export interface FileRouteTypes {
     | '/_default/privacy'
     | '/_guest/login'
     | '/_guest/paghe-login'
+    | '/_signed/autisti'
+    | '/_signed/calendario-corsi-gpl'
     | '/_signed/competitors'
+    | '/_signed/contatti-utili'
     | '/_signed/dashboard'
     | '/_signed/dispositivi'
+    | '/_signed/documenti'
     | '/_signed/impostazioni'
     | '/_signed/logs'
     | '/_signed/prezzi'
     | '/_signed/qr-fatturazione'
     | '/_signed/servizi'
     | '/_signed/storico-modifiche'
+    | '/_signed/comunicazioni/'
     | '/_signed/invii/'
     | '/_signed/stazioni/'
     | '/_signed/tickets/'
@@ -569,8 +861,21 @@ export interface FileRouteTypes {
     | '/_guest/auth/forgot-password'
     | '/_guest/auth/register'
     | '/_guest/auth/reset-password'
+    | '/_signed/carte/importa'
+    | '/_signed/carte/logs'
+    | '/_signed/carte/{-$id}'
+    | '/_signed/comunicazioni/$id'
+    | '/_signed/coupons/nuovo'
+    | '/_signed/coupons/{-$id}'
+    | '/_signed/dipendente/cud'
+    | '/_signed/dipendente/paghe'
+    | '/_signed/intracommerce/categoria'
+    | '/_signed/intracommerce/ordini'
+    | '/_signed/intracommerce/statistiche'
+    | '/_signed/intracommerce/tag'
     | '/_signed/invii/$id'
     | '/_signed/q/{-$code}'
+    | '/_signed/richieste-carte-gpl/{-$id}'
     | '/_signed/riepilogo/dati'
     | '/_signed/scadenze/{-$id}'
     | '/_signed/stazioni/$id'
@@ -587,8 +892,14 @@ export interface FileRouteTypes {
     | '/_signed/utenti/{-$id}'
     | '/_signed/verifiche/$id'
     | '/_signed/verifiche/modello'
+    | '/_signed/carte/clienti/{-$id}'
+    | '/_signed/intracommerce/articoli/nuovo'
+    | '/_signed/intracommerce/articoli/{-$id}'
+    | '/_signed/intracommerce/ordine/{-$id}'
     | '/_signed/stazioni/banche/{-$id}'
     | '/_signed/stazioni/cisterne/{-$id}'
+    | '/_signed/stazioni/manager/obblighi'
+    | '/_signed/stazioni/manager/{-$id}'
     | '/_signed/tickets/$slug/{-$id}'
   fileRoutesById: FileRoutesById
 }
@@ -650,11 +961,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresPeopleAuthPayrollLoginDotpageRouteImport
       parentRoute: typeof appGuestLayoutRoute
     }
+    '/_signed/autisti': {
+      id: '/_signed/autisti'
+      path: '/autisti'
+      fullPath: '/autisti'
+      preLoaderRoute: typeof featuresContentDriversDriversDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/calendario-corsi-gpl': {
+      id: '/_signed/calendario-corsi-gpl'
+      path: '/calendario-corsi-gpl'
+      fullPath: '/calendario-corsi-gpl'
+      preLoaderRoute: typeof featuresGplCoursesDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
     '/_signed/competitors': {
       id: '/_signed/competitors'
       path: '/competitors'
       fullPath: '/competitors'
       preLoaderRoute: typeof featuresPricesCompetitorsCompetitorsDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/contatti-utili': {
+      id: '/_signed/contatti-utili'
+      path: '/contatti-utili'
+      fullPath: '/contatti-utili'
+      preLoaderRoute: typeof featuresContentContactsDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/dashboard': {
@@ -669,6 +1001,13 @@ declare module '@tanstack/react-router' {
       path: '/dispositivi'
       fullPath: '/dispositivi'
       preLoaderRoute: typeof featuresPeopleDevicesDevicesDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/documenti': {
+      id: '/_signed/documenti'
+      path: '/documenti'
+      fullPath: '/documenti'
+      preLoaderRoute: typeof featuresContentDocumentsDocumentsDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/impostazioni': {
@@ -741,6 +1080,97 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresPeopleAuthResetPasswordDotpageRouteImport
       parentRoute: typeof appGuestLayoutRoute
     }
+    '/_signed/carte/importa': {
+      id: '/_signed/carte/importa'
+      path: '/carte/importa'
+      fullPath: '/carte/importa'
+      preLoaderRoute: typeof featuresCardsImportDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/carte/logs': {
+      id: '/_signed/carte/logs'
+      path: '/carte/logs'
+      fullPath: '/carte/logs'
+      preLoaderRoute: typeof featuresCardsCustomersLogsDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/carte/{-$id}': {
+      id: '/_signed/carte/{-$id}'
+      path: '/carte/{-$id}'
+      fullPath: '/carte/{-$id}'
+      preLoaderRoute: typeof featuresCardsCardsDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/comunicazioni/': {
+      id: '/_signed/comunicazioni/'
+      path: '/comunicazioni'
+      fullPath: '/comunicazioni/'
+      preLoaderRoute: typeof featuresContentCommunicationsCommunicationsDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/comunicazioni/$id': {
+      id: '/_signed/comunicazioni/$id'
+      path: '/comunicazioni/$id'
+      fullPath: '/comunicazioni/$id'
+      preLoaderRoute: typeof featuresContentCommunicationsCommunicationDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/coupons/nuovo': {
+      id: '/_signed/coupons/nuovo'
+      path: '/coupons/nuovo'
+      fullPath: '/coupons/nuovo'
+      preLoaderRoute: typeof featuresCouponsOrderNewDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/coupons/{-$id}': {
+      id: '/_signed/coupons/{-$id}'
+      path: '/coupons/{-$id}'
+      fullPath: '/coupons/{-$id}'
+      preLoaderRoute: typeof featuresCouponsCouponsDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/dipendente/cud': {
+      id: '/_signed/dipendente/cud'
+      path: '/dipendente/cud'
+      fullPath: '/dipendente/cud'
+      preLoaderRoute: typeof featuresPeoplePayCudsDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/dipendente/paghe': {
+      id: '/_signed/dipendente/paghe'
+      path: '/dipendente/paghe'
+      fullPath: '/dipendente/paghe'
+      preLoaderRoute: typeof featuresPeoplePayPayrollsDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/intracommerce/categoria': {
+      id: '/_signed/intracommerce/categoria'
+      path: '/intracommerce/categoria'
+      fullPath: '/intracommerce/categoria'
+      preLoaderRoute: typeof featuresShopCategoriesDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/intracommerce/ordini': {
+      id: '/_signed/intracommerce/ordini'
+      path: '/intracommerce/ordini'
+      fullPath: '/intracommerce/ordini'
+      preLoaderRoute: typeof featuresShopOrdersOrdersDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/intracommerce/statistiche': {
+      id: '/_signed/intracommerce/statistiche'
+      path: '/intracommerce/statistiche'
+      fullPath: '/intracommerce/statistiche'
+      preLoaderRoute: typeof featuresShopStatisticsDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/intracommerce/tag': {
+      id: '/_signed/intracommerce/tag'
+      path: '/intracommerce/tag'
+      fullPath: '/intracommerce/tag'
+      preLoaderRoute: typeof featuresShopTagsDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
     '/_signed/invii/': {
       id: '/_signed/invii/'
       path: '/invii'
@@ -760,6 +1190,13 @@ declare module '@tanstack/react-router' {
       path: '/q/{-$code}'
       fullPath: '/q/{-$code}'
       preLoaderRoute: typeof appCodeDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/richieste-carte-gpl/{-$id}': {
+      id: '/_signed/richieste-carte-gpl/{-$id}'
+      path: '/richieste-carte-gpl/{-$id}'
+      fullPath: '/richieste-carte-gpl/{-$id}'
+      preLoaderRoute: typeof featuresGplRequestsDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/riepilogo/dati': {
@@ -895,6 +1332,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresInspectionsModelsModelDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
+    '/_signed/carte/clienti/{-$id}': {
+      id: '/_signed/carte/clienti/{-$id}'
+      path: '/carte/clienti/{-$id}'
+      fullPath: '/carte/clienti/{-$id}'
+      preLoaderRoute: typeof featuresCardsCustomersCustomersDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/intracommerce/articoli/nuovo': {
+      id: '/_signed/intracommerce/articoli/nuovo'
+      path: '/intracommerce/articoli/nuovo'
+      fullPath: '/intracommerce/articoli/nuovo'
+      preLoaderRoute: typeof featuresShopProductsProductNewDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/intracommerce/articoli/{-$id}': {
+      id: '/_signed/intracommerce/articoli/{-$id}'
+      path: '/intracommerce/articoli/{-$id}'
+      fullPath: '/intracommerce/articoli/{-$id}'
+      preLoaderRoute: typeof featuresShopProductsProductsDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/intracommerce/ordine/{-$id}': {
+      id: '/_signed/intracommerce/ordine/{-$id}'
+      path: '/intracommerce/ordine/{-$id}'
+      fullPath: '/intracommerce/ordine/{-$id}'
+      preLoaderRoute: typeof featuresShopOrdersOrderDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
     '/_signed/stazioni/banche/{-$id}': {
       id: '/_signed/stazioni/banche/{-$id}'
       path: '/stazioni/banche/{-$id}'
@@ -907,6 +1372,20 @@ declare module '@tanstack/react-router' {
       path: '/stazioni/cisterne/{-$id}'
       fullPath: '/stazioni/cisterne/{-$id}'
       preLoaderRoute: typeof featuresEquipmentTanksTanksDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/stazioni/manager/obblighi': {
+      id: '/_signed/stazioni/manager/obblighi'
+      path: '/stazioni/manager/obblighi'
+      fullPath: '/stazioni/manager/obblighi'
+      preLoaderRoute: typeof featuresPeopleManagementsObligationsDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/stazioni/manager/{-$id}': {
+      id: '/_signed/stazioni/manager/{-$id}'
+      path: '/stazioni/manager/{-$id}'
+      fullPath: '/stazioni/manager/{-$id}'
+      preLoaderRoute: typeof featuresPeopleManagersManagersDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/tickets/$slug/{-$id}': {
@@ -958,21 +1437,39 @@ const appGuestLayoutRouteWithChildren = appGuestLayoutRoute._addFileChildren(
 )
 
 interface appSignedLayoutRouteChildren {
+  featuresContentDriversDriversDotpageRoute: typeof featuresContentDriversDriversDotpageRoute
+  featuresGplCoursesDotpageRoute: typeof featuresGplCoursesDotpageRoute
   featuresPricesCompetitorsCompetitorsDotpageRoute: typeof featuresPricesCompetitorsCompetitorsDotpageRoute
+  featuresContentContactsDotpageRoute: typeof featuresContentContactsDotpageRoute
   featuresOverviewDashboardDashboardDotpageRoute: typeof featuresOverviewDashboardDashboardDotpageRoute
   featuresPeopleDevicesDevicesDotpageRoute: typeof featuresPeopleDevicesDevicesDotpageRoute
+  featuresContentDocumentsDocumentsDotpageRoute: typeof featuresContentDocumentsDocumentsDotpageRoute
   featuresOverviewSettingsSettingsDotpageRoute: typeof featuresOverviewSettingsSettingsDotpageRoute
   featuresOverviewActivityActivityDotpageRoute: typeof featuresOverviewActivityActivityDotpageRoute
   featuresPricesPricesDotpageRoute: typeof featuresPricesPricesDotpageRoute
   featuresEquipmentQrQrDotpageRoute: typeof featuresEquipmentQrQrDotpageRoute
   featuresStationsServicesServicesDotpageRoute: typeof featuresStationsServicesServicesDotpageRoute
   featuresOverviewHistoryHistoryDotpageRoute: typeof featuresOverviewHistoryHistoryDotpageRoute
+  featuresContentCommunicationsCommunicationsDotpageRoute: typeof featuresContentCommunicationsCommunicationsDotpageRoute
   appSendingSendingDotpageRoute: typeof appSendingSendingDotpageRoute
   featuresStationsStationsDotpageRoute: typeof featuresStationsStationsDotpageRoute
   featuresTicketsTicketsDotpageRoute: typeof featuresTicketsTicketsDotpageRoute
   featuresInspectionsInspectionsDotpageRoute: typeof featuresInspectionsInspectionsDotpageRoute
+  featuresCardsImportDotpageRoute: typeof featuresCardsImportDotpageRoute
+  featuresCardsCustomersLogsDotpageRoute: typeof featuresCardsCustomersLogsDotpageRoute
+  featuresCardsCardsDotpageRoute: typeof featuresCardsCardsDotpageRoute
+  featuresContentCommunicationsCommunicationDotpageRoute: typeof featuresContentCommunicationsCommunicationDotpageRoute
+  featuresCouponsOrderNewDotpageRoute: typeof featuresCouponsOrderNewDotpageRoute
+  featuresCouponsCouponsDotpageRoute: typeof featuresCouponsCouponsDotpageRoute
+  featuresPeoplePayCudsDotpageRoute: typeof featuresPeoplePayCudsDotpageRoute
+  featuresPeoplePayPayrollsDotpageRoute: typeof featuresPeoplePayPayrollsDotpageRoute
+  featuresShopCategoriesDotpageRoute: typeof featuresShopCategoriesDotpageRoute
+  featuresShopOrdersOrdersDotpageRoute: typeof featuresShopOrdersOrdersDotpageRoute
+  featuresShopStatisticsDotpageRoute: typeof featuresShopStatisticsDotpageRoute
+  featuresShopTagsDotpageRoute: typeof featuresShopTagsDotpageRoute
   appSendingConflictDotpageRoute: typeof appSendingConflictDotpageRoute
   appCodeDotpageRoute: typeof appCodeDotpageRoute
+  featuresGplRequestsDotpageRoute: typeof featuresGplRequestsDotpageRoute
   featuresOverviewDataDataDotpageRoute: typeof featuresOverviewDataDataDotpageRoute
   featuresExpirationsExpirationsDotpageRoute: typeof featuresExpirationsExpirationsDotpageRoute
   featuresStationsStationDotpageRoute: typeof featuresStationsStationDotpageRoute
@@ -989,18 +1486,30 @@ interface appSignedLayoutRouteChildren {
   featuresPeopleUsersUsersDotpageRoute: typeof featuresPeopleUsersUsersDotpageRoute
   featuresInspectionsInspectionDotpageRoute: typeof featuresInspectionsInspectionDotpageRoute
   featuresInspectionsModelsModelDotpageRoute: typeof featuresInspectionsModelsModelDotpageRoute
+  featuresCardsCustomersCustomersDotpageRoute: typeof featuresCardsCustomersCustomersDotpageRoute
+  featuresShopProductsProductNewDotpageRoute: typeof featuresShopProductsProductNewDotpageRoute
+  featuresShopProductsProductsDotpageRoute: typeof featuresShopProductsProductsDotpageRoute
+  featuresShopOrdersOrderDotpageRoute: typeof featuresShopOrdersOrderDotpageRoute
   featuresBanksBanksDotpageRoute: typeof featuresBanksBanksDotpageRoute
   featuresEquipmentTanksTanksDotpageRoute: typeof featuresEquipmentTanksTanksDotpageRoute
+  featuresPeopleManagementsObligationsDotpageRoute: typeof featuresPeopleManagementsObligationsDotpageRoute
+  featuresPeopleManagersManagersDotpageRoute: typeof featuresPeopleManagersManagersDotpageRoute
   featuresTicketsTicketDotpageRoute: typeof featuresTicketsTicketDotpageRoute
 }
 
 const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
+  featuresContentDriversDriversDotpageRoute:
+    featuresContentDriversDriversDotpageRoute,
+  featuresGplCoursesDotpageRoute: featuresGplCoursesDotpageRoute,
   featuresPricesCompetitorsCompetitorsDotpageRoute:
     featuresPricesCompetitorsCompetitorsDotpageRoute,
+  featuresContentContactsDotpageRoute: featuresContentContactsDotpageRoute,
   featuresOverviewDashboardDashboardDotpageRoute:
     featuresOverviewDashboardDashboardDotpageRoute,
   featuresPeopleDevicesDevicesDotpageRoute:
     featuresPeopleDevicesDevicesDotpageRoute,
+  featuresContentDocumentsDocumentsDotpageRoute:
+    featuresContentDocumentsDocumentsDotpageRoute,
   featuresOverviewSettingsSettingsDotpageRoute:
     featuresOverviewSettingsSettingsDotpageRoute,
   featuresOverviewActivityActivityDotpageRoute:
@@ -1011,13 +1520,30 @@ const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
     featuresStationsServicesServicesDotpageRoute,
   featuresOverviewHistoryHistoryDotpageRoute:
     featuresOverviewHistoryHistoryDotpageRoute,
+  featuresContentCommunicationsCommunicationsDotpageRoute:
+    featuresContentCommunicationsCommunicationsDotpageRoute,
   appSendingSendingDotpageRoute: appSendingSendingDotpageRoute,
   featuresStationsStationsDotpageRoute: featuresStationsStationsDotpageRoute,
   featuresTicketsTicketsDotpageRoute: featuresTicketsTicketsDotpageRoute,
   featuresInspectionsInspectionsDotpageRoute:
     featuresInspectionsInspectionsDotpageRoute,
+  featuresCardsImportDotpageRoute: featuresCardsImportDotpageRoute,
+  featuresCardsCustomersLogsDotpageRoute:
+    featuresCardsCustomersLogsDotpageRoute,
+  featuresCardsCardsDotpageRoute: featuresCardsCardsDotpageRoute,
+  featuresContentCommunicationsCommunicationDotpageRoute:
+    featuresContentCommunicationsCommunicationDotpageRoute,
+  featuresCouponsOrderNewDotpageRoute: featuresCouponsOrderNewDotpageRoute,
+  featuresCouponsCouponsDotpageRoute: featuresCouponsCouponsDotpageRoute,
+  featuresPeoplePayCudsDotpageRoute: featuresPeoplePayCudsDotpageRoute,
+  featuresPeoplePayPayrollsDotpageRoute: featuresPeoplePayPayrollsDotpageRoute,
+  featuresShopCategoriesDotpageRoute: featuresShopCategoriesDotpageRoute,
+  featuresShopOrdersOrdersDotpageRoute: featuresShopOrdersOrdersDotpageRoute,
+  featuresShopStatisticsDotpageRoute: featuresShopStatisticsDotpageRoute,
+  featuresShopTagsDotpageRoute: featuresShopTagsDotpageRoute,
   appSendingConflictDotpageRoute: appSendingConflictDotpageRoute,
   appCodeDotpageRoute: appCodeDotpageRoute,
+  featuresGplRequestsDotpageRoute: featuresGplRequestsDotpageRoute,
   featuresOverviewDataDataDotpageRoute: featuresOverviewDataDataDotpageRoute,
   featuresExpirationsExpirationsDotpageRoute:
     featuresExpirationsExpirationsDotpageRoute,
@@ -1040,9 +1566,20 @@ const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
     featuresInspectionsInspectionDotpageRoute,
   featuresInspectionsModelsModelDotpageRoute:
     featuresInspectionsModelsModelDotpageRoute,
+  featuresCardsCustomersCustomersDotpageRoute:
+    featuresCardsCustomersCustomersDotpageRoute,
+  featuresShopProductsProductNewDotpageRoute:
+    featuresShopProductsProductNewDotpageRoute,
+  featuresShopProductsProductsDotpageRoute:
+    featuresShopProductsProductsDotpageRoute,
+  featuresShopOrdersOrderDotpageRoute: featuresShopOrdersOrderDotpageRoute,
   featuresBanksBanksDotpageRoute: featuresBanksBanksDotpageRoute,
   featuresEquipmentTanksTanksDotpageRoute:
     featuresEquipmentTanksTanksDotpageRoute,
+  featuresPeopleManagementsObligationsDotpageRoute:
+    featuresPeopleManagementsObligationsDotpageRoute,
+  featuresPeopleManagersManagersDotpageRoute:
+    featuresPeopleManagersManagersDotpageRoute,
   featuresTicketsTicketDotpageRoute: featuresTicketsTicketDotpageRoute,
 }
 

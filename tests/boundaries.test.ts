@@ -16,7 +16,7 @@ const allowed: Record<string, readonly string[]> = {
   features: ['crud', 'outbox', 'ui', 'lib', 'rules', 'contract'],
   crud: ['ui', 'lib', 'rules', 'contract'],
   outbox: ['ui', 'lib', 'contract'],
-  ui: [],
+  ui: ['contract'],
   lib: ['contract'],
   contract: [],
   rules: ['contract'],
@@ -125,6 +125,11 @@ test('rules of the server alone are pure: they know the shared ones, the contrac
   expect(broken(({ from, to }) => from.startsWith('server/domain/') && !/^(server\/domain|src\/(rules|contract))\//.test(to))).toEqual([])
 })
 
+test('what is drawn knows of the contract only how people write and search, and which facts of a photo can be', () => {
+  const known = ['italian-number', 'italian-date', 'file-facts', 'fold'].map((name) => `src/contract/kernel/${name}.ts`)
+  expect(broken(({ from, to }) => zoneOf(from) === 'ui' && zoneOf(to) === 'contract' && !known.includes(to))).toEqual([])
+})
+
 test('the service worker knows only the constants, and what a page is made of', () => {
   const known = ['src/contract/kernel/constants.ts', 'src/contract/kernel/preload-links.ts']
   expect(broken(({ from, to }) => zoneOf(from) === 'sw' && zoneOf(to) !== 'sw' && !known.includes(to))).toEqual([])
@@ -163,7 +168,7 @@ test('every refusal of the server is made in the one catalogue', () => {
 })
 
 test('imports name their file with its extension', () => {
-  expect(broken(({ to }) => !/\.(tsx?|css|json)$/.test(to) || !fs.existsSync(to))).toEqual([])
+  expect(broken(({ to }) => !/\.(tsx?|mjs|css|json)$/.test(to) || !fs.existsSync(to))).toEqual([])
 })
 
 test('no barrels: a file gives out what it makes itself', () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
@@ -11,12 +12,16 @@ import { openDatabase } from '../server/db/open.ts'
 import { seedTest } from '../server/db/seed/test.ts'
 import { installJobs } from '../server/lib/jobs/jobs.ts'
 import { WITNESS } from './api/support/witness-triggers.ts'
+import { keepDone } from './coverage/done.ts'
+import { neverFired } from './fired/never.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** The embedded database with the test seed, as a file to load. */
     snapshot: string
+    /** Folder for what was fired, a file for each process. */
+    fired: string
   }
 }
 export const TEMPLATE = 'piazzale_template'
@@ -41,12 +46,17 @@ const sources = [
  */
 export default async function setup(project: TestProject) {
   const temp = temporaryFolder()
+  const fired = fs.mkdtempSync(path.join(os.tmpdir(), 'fired-'))
+  project.provide('fired', fired)
   const url = process.env.TEST_DATABASE_URL
   if (url) await makeTemplate(url)
   else project.provide('snapshot', await makeSnapshot())
   return async () => {
     if (url) await dropCopies(url)
+    if (process.env.PLANT === undefined) keepDone(fired)
+    const fault = process.env.PLANT === undefined ? neverFired(fired) : undefined
     temp.remove()
+    if (fault) throw new Error(fault)
   }
 }
 

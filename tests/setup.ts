@@ -1,4 +1,7 @@
-import { afterEach } from 'vitest'
+import { afterEach, expect } from 'vitest'
+import { withMembers } from './members.ts'
+
+expect.extend(withMembers)
 
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react')

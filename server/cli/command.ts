@@ -1,8 +1,17 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { sql } from 'drizzle-orm'
+import type { Totals } from '../backup/pieces.ts'
 import { openDatabase } from '../db/open.ts'
 import { databaseUrl, dataDir } from '../environment.ts'
 import type { Db } from '../lib/core/db.ts'
+import { root } from '../lib/core/root.ts'
 import { settle } from '../lib/jobs/settle.ts'
+
+export const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
+/** How much a copy holds, in words. */
+export const said = ({ tables, rows, files }: Totals) =>
+  `${tables} tabelle, ${rows.toLocaleString('it-IT')} righe, ${files.toLocaleString('it-IT')} file`
 
 /** Reads a command line with `parseArgs`; unknown options are refused with the line of usage. */
 export function orUsage<T>(usage: string, read: () => T): T {

@@ -1,9 +1,17 @@
 import { eq, inArray, isNotNull, like, or, sql } from 'drizzle-orm'
-import { fold } from '../../src/rules/shared/fold.ts'
+import { searchable } from '../../src/contract/kernel/fold.ts'
 import { settings } from '../db/schema/core/system.ts'
 import { mimit_prices, mimit_stations } from '../db/schema/prices/mimit.ts'
 import { fuels, prices, station_fuels, stations } from '../db/schema/stations/stations.ts'
-import { MimitError, type MimitFile, type MimitPrice, type MimitStation, readPrices, readStations } from '../domain/prices/mimit-files.ts'
+import {
+  dayDoubts,
+  MimitError,
+  type MimitFile,
+  type MimitPrice,
+  type MimitStation,
+  readPrices,
+  readStations,
+} from '../domain/prices/mimit-files.ts'
 import { fuelMatcher } from '../domain/prices/mimit-fuels.ts'
 import {
   type Fuel,
@@ -68,7 +76,7 @@ export async function importMimit(
     )
     const { ours, ids } = await bringIn(db, rows, selected, offers)
     const fuelOf = fuelMatcher(ourFuels)
-    const value = { day: stationFile.extracted }
+    const value = { day: stationFile.extracted, prices_day: priceFile.extracted }
     await db.insert(settings).values({ key: DAY, value }).onConflictDoUpdate({ target: settings.key, set: { value } })
     return {
       day: stationFile.extracted,
@@ -93,7 +101,6 @@ export class MimitDoubt extends MimitError {
     super(`${doubts.join(' ')} Non è stato importato nulla; per importare comunque aggiungere --insist.`)
   }
 }
-const italianDay = (day: string) => day.split('-').reverse().join('/')
 async function doubtsOf(db: Db, stationFile: MimitFile<unknown>, priceFile: MimitFile<unknown>, stationRows: number, priceRows: number) {
   const doubts: string[] = []
   for (const [{ report }, name] of [
@@ -102,9 +109,9 @@ async function doubtsOf(db: Db, stationFile: MimitFile<unknown>, priceFile: Mimi
   ] as const)
     if (report.cut) doubts.push(`L'ultima riga del file ${name} è incompleta: il file sembra interrotto.`)
   const [kept] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, DAY))
-  const day = (kept?.value as { day: string | null } | undefined)?.day
-  if (day && stationFile.extracted && stationFile.extracted < day)
-    doubts.push(`I file sono del ${italianDay(stationFile.extracted)}, il registro è già al ${italianDay(day)}.`)
+  const { day = null, prices_day = day } = (kept?.value ?? {}) as { day?: string | null; prices_day?: string | null }
+  const days = { anagrafica: stationFile.extracted, prezzi: priceFile.extracted }
+  doubts.push(...dayDoubts(days, { anagrafica: day, prezzi: prices_day }))
   const counts = [
     ['impianti', await db.$count(mimit_stations), stationRows],
     ['prezzi', await db.$count(mimit_prices), priceRows],
@@ -143,7 +150,7 @@ async function fillRegistry(db: Db, rows: readonly MimitStation[]) {
     ['id'],
     rows.map((row) => ({
       ...row,
-      search_text: fold(`${row.id} ${row.name} ${row.brand} ${row.address} ${row.city} ${row.province ?? ''}`),
+      search_text: searchable(`${row.id} ${row.name} ${row.brand} ${row.address} ${row.city} ${row.province ?? ''}`),
     })),
   )
   const kept = new Set(rows.map((row) => row.id))

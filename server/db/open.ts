@@ -20,17 +20,35 @@ export interface Database {
   /** Embedded engine only: with PostgreSQL other processes write, too, and nothing is cached. */
   changes?: ChangeCounters
   engine: 'pglite' | 'postgresql'
+  /** Version of PostgreSQL, also of the embedded one. */
+  version: string
   /** To the open streams of all processes. */
   bus: MessageBus
+  /** Embedded engine only: a copy of its folder, in one state. Statements wait meanwhile. */
+  copyTo?(folder: string): Promise<void>
   /** Runs a text of several statements. */
   script: Script
   close(): Promise<void>
 }
-const migrationsFolder = path.join(root, 'server/db/migrations')
+export const migrationsFolder = path.join(root, 'server/db/migrations')
+
+/** Schema of PostgreSQL, or ending of the embedded folder, that is there while a copy is restored: nothing starts on half a copy. */
+export const UNFINISHED = 'piazzale_unfinished'
 
 /** Opens the configured database and brings its schema up to date. */
 export async function openDatabase({ dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string | undefined }): Promise<Database> {
   return databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir)
+}
+
+/** The oldest PostgreSQL that has all that the statements use. */
+const OLDEST = 15
+/** The version of the engine. @throws if it is too old */
+export async function versionOf(connection: { query(text: string): Promise<{ rows: unknown[] }> }): Promise<string> {
+  const { rows } = await connection.query(`select current_setting('server_version') as version`)
+  const [{ version }] = rows as [{ version: string }]
+  if (Number.parseInt(version, 10) < OLDEST)
+    throw new StartupError(`PostgreSQL ${version} è troppo vecchio: serve la versione ${OLDEST} o una più recente.`)
+  return version.split(' ')[0]!
 }
 
 /** An idle connection is kept for so long: a new one has to load its catalogues and prepare its statements anew. */
@@ -50,7 +68,14 @@ async function openPostgres(connectionString: string): Promise<Database> {
   // A connection lost during a query fails that query; but its own `error` event, without a listener, would end the process.
   pool.on('connect', (connection) => connection.on('error', () => undefined))
   const client = await pool.connect()
+  let version: string
   try {
+    version = await versionOf(client)
+    const { rows } = await client.query('select to_regnamespace($1) as there', [UNFINISHED])
+    if (rows[0].there)
+      throw new StartupError(
+        'In questo database un ripristino o uno spostamento non è arrivato alla fine: ripetere lo stesso comando prima di avviare.',
+      )
     // Several API processes may start together: one migrates, the others wait.
     await client.query('select pg_advisory_lock(727001)')
     await migrate(drizzle(client), { migrationsFolder })
@@ -62,6 +87,7 @@ async function openPostgres(connectionString: string): Promise<Database> {
   return {
     db: drizzle(pool),
     engine: 'postgresql',
+    version,
     bus: postgresBus(connectionString, pool),
     script: (text) => pool.query(text),
     close: () => pool.end(),
@@ -76,6 +102,8 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   const release = lockFolder(dataDir)
   try {
     const folder = path.join(dataDir, 'pg')
+    if (!fs.existsSync(folder) && fs.existsSync(`${folder}.${UNFINISHED}`))
+      throw new StartupError(`In "${dataDir}" un ripristino non è arrivato alla fine: ripetere lo stesso comando prima di avviare.`)
     if (!fs.existsSync(folder)) {
       const fresh = path.join(dataDir, 'pg.new')
       fs.rmSync(fresh, { recursive: true, force: true })
@@ -84,7 +112,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     }
     if (!fs.existsSync(path.join(folder, 'PG_VERSION')))
       throw new StartupError(
-        `La cartella "${folder}" non contiene un database completo. Ripristinarla da una copia, oppure eliminarla per ricominciare.`,
+        `La cartella "${folder}" non contiene un database completo. Non eliminare nulla: metterla da parte così com'è e ripristinarne una copia di sicurezza.`,
       )
     const engine = await PGlite.create(folder)
     const pool = new EmbeddedPool(engine)
@@ -97,8 +125,18 @@ async function openEmbedded(dataDir: string): Promise<Database> {
       db,
       changes,
       engine: 'pglite',
+      version: await versionOf(pool),
       bus: embeddedBus(pool),
       script,
+      async copyTo(target) {
+        const connection = await pool.connect()
+        try {
+          await connection.query('checkpoint')
+          await fs.promises.cp(folder, target, { recursive: true })
+        } finally {
+          connection.release()
+        }
+      },
       async close() {
         await pool.end()
         await engine.close()

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import type { Ref } from 'react'
+import { Link } from '@tanstack/react-router'
 import classes from './layout.module.css'
 
 /** The initials of the first and last name: 'Anna Maria Rossi' gives AR. */
@@ -10,14 +10,9 @@ export function initialsOf(name: string): string {
     .join('')
     .toLocaleUpperCase('it')
 }
-interface InitialsProps {
-  name: string
-  onClick?: () => void
-  ref?: Ref<HTMLButtonElement>
-}
-/** The signed-in person as a round button. */
-export const Initials = ({ name, ...button }: InitialsProps) => (
-  <ActionIcon {...button} variant="subtle" aria-label={`Account di ${name}`} title={name} aria-haspopup="menu">
+/** The signed-in person, as the button of the profile. */
+export const Initials = ({ name }: { name: string }) => (
+  <ActionIcon component={Link} to="/utenti/profilo" variant="subtle" aria-label="Profilo" title={`Profilo di ${name}`}>
     <span className={classes.initials} data-initials={initialsOf(name)} />
   </ActionIcon>
 )

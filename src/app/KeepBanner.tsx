@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { databaseNames } from '../lib/databases.ts'
 import { FIELD_DB } from '../lib/purge.ts'
 import { session } from '../lib/session.ts'
-import { askToStay, storageState } from '../lib/storage.ts'
+import { askToStay, canAskToStay, storageState } from '../lib/storage.ts'
 import { outbox } from '../outbox/runtime.ts'
 
 /** Storage key: when the browser or the person last refused on this device. It asks again after a month. */
@@ -18,7 +18,7 @@ const refusedLately = () => Date.now() - Number(localStorage.getItem(REFUSED) ??
 /** Whether the person has data here that a browser short of space could delete. */
 async function atRisk(): Promise<boolean> {
   const { user } = session.get()
-  if (!user || refusedLately() || !navigator.storage?.persist || (await storageState()).persistent) return false
+  if (!user || refusedLately() || !canAskToStay() || (await storageState()).persistent) return false
   if ((await databaseNames()).includes(FIELD_DB + user.id)) return true
   return (await outbox().list()).length > 0 || (await outbox().listDrafts()).length > 0
 }
@@ -32,6 +32,7 @@ const ANSWERS = {
 export function KeepBanner() {
   const { user } = session.use()
   const [answer, setAnswer] = useState<keyof typeof ANSWERS>()
+  const [asking, setAsking] = useState(false)
   const [closed, setClosed] = useState(false)
   const { data } = useQuery({
     queryKey: ['device', 'at-risk', user?.id],
@@ -43,15 +44,21 @@ export function KeepBanner() {
   if (closed || (!data && !answer)) return null
   const notNow = () => localStorage.setItem(REFUSED, String(Date.now()))
   async function ask() {
+    setAsking(true)
     const stays = await askToStay()
+    setAsking(false)
     if (!stays) notNow()
     setAnswer(stays ? 'yes' : 'no')
   }
   return (
     <Alert color={answer === 'yes' ? 'green' : 'amber'} mb="md" p="xs" role="status">
       <Group gap="xs" justify="flex-end">
-        <Text size="sm" flex="1 1 8rem">
-          {answer ? ANSWERS[answer] : 'Se manca spazio, il browser può eliminare il lavoro salvato qui.'}
+        <Text size="sm" flex="1 1 16rem">
+          {answer
+            ? ANSWERS[answer]
+            : asking
+              ? 'Rispondi alla domanda del browser.'
+              : 'Se manca spazio, il browser può eliminare il lavoro salvato qui.'}
         </Text>
         {answer ? (
           <Button variant="default" onClick={() => setClosed(true)}>
@@ -59,8 +66,8 @@ export function KeepBanner() {
           </Button>
         ) : (
           <>
-            <Button variant="default" onClick={() => void ask()}>
-              Conservalo
+            <Button variant="default" loading={asking} onClick={() => void ask()}>
+              Proteggi i dati
             </Button>
             <CloseButton
               size="var(--target)"

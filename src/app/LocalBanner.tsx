@@ -1,6 +1,7 @@
 import { Alert, Button, Group, PasswordInput, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { auth } from '../contract/kernel/auth.ts'
+import { CodeField, codeAsked } from '../features/people/auth/CodeField.tsx'
 import { call } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import type { Profile } from '../lib/device.ts'
@@ -10,13 +11,15 @@ import { queryClient } from '../lib/query.ts'
 import { startSession } from '../lib/session.ts'
 import { LocalNotice } from './LocalNotice.tsx'
 
-async function signIn({ email }: Profile, password: string): Promise<string | undefined> {
+async function signIn({ email }: Profile, password: string, code: string | undefined): Promise<string | { wrong?: string } | undefined> {
   try {
-    await startSession(await call(auth.login, { email, password, remember: true }))
+    await startSession(await call(auth.login, { email, password, remember: true, code }))
     await passwordAccepted(password)
     await queryClient.invalidateQueries()
     return undefined
   } catch (error) {
+    const asked = codeAsked(error)
+    if (asked) return asked
     return error instanceof ApiError ? error.message : 'Accesso non riuscito: controlla la rete e riprova.'
   }
 }
@@ -24,10 +27,17 @@ async function signIn({ email }: Profile, password: string): Promise<string | un
 /** For a person who signed in offline: explains it and, once there is a network, offers the real sign-in on the same page. */
 export function LocalBanner({ user }: { user: Profile }) {
   const online = connection.use() === 'online'
-  const form = useForm({ initialValues: { password: '' }, validate: { password: (value) => (value ? null : 'Scrivi la tua password.') } })
-  const submit = form.onSubmit(async ({ password }) => {
-    const problem = await signIn(user, password)
-    if (problem) form.setErrors({ password: problem })
+  const form = useForm({
+    initialValues: { password: '', code: undefined as string | undefined },
+    validate: { password: (value) => (value ? null : 'Scrivi la tua password.') },
+  })
+  const second = form.values.code !== undefined
+  const submit = form.onSubmit(async ({ password, code }) => {
+    const problem = await signIn(user, password, code || undefined)
+    if (typeof problem === 'object') {
+      form.setFieldValue('code', '')
+      form.setErrors({ code: problem.wrong })
+    } else if (problem) form.setErrors({ password: problem })
   })
   if (!online) return <LocalNotice />
   return (
@@ -43,6 +53,7 @@ export function LocalBanner({ user }: { user: Profile }) {
             miw={200}
             {...form.getInputProps('password')}
           />
+          {second && <CodeField flex={1} miw={200} {...form.getInputProps('code')} />}
           <Button type="submit" loading={form.submitting}>
             Accedi
           </Button>

@@ -1,6 +1,7 @@
 import { Alert, Button, Card, Center, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { auth } from '../contract/kernel/auth.ts'
+import { CodeField, codeAsked } from '../features/people/auth/CodeField.tsx'
 import { call } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import type { Profile } from '../lib/device.ts'
@@ -14,14 +15,16 @@ const WRONG = 'La password non è corretta.'
 const ONLY_SERVER =
   'Senza rete qui non è possibile controllare la password: lo schermo si sblocca quando torna il segnale. Il lavoro salvato resta su questo dispositivo.'
 
-/** Asks the server; without a network the device checks the password itself. Returns the message of a refusal. */
-async function unlock({ email }: Profile, password: string): Promise<string | undefined> {
+/** Asks the server; without a network the device checks the password itself. Returns the message of a refusal, or what is asked of the second factor. */
+async function unlock({ email }: Profile, password: string, code: string | undefined): Promise<string | { wrong?: string } | undefined> {
   if (connection.get() === 'online')
     try {
-      await startSession(await call(auth.login, { email, password, remember: false }))
+      await startSession(await call(auth.login, { email, password, remember: false, code }))
       await passwordAccepted(password)
       return undefined
     } catch (error) {
+      const asked = codeAsked(error)
+      if (asked) return asked
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) return error.status === 422 ? WRONG : error.message
     }
   const outcome = await unlockOffline(password)
@@ -32,10 +35,19 @@ async function unlock({ email }: Profile, password: string): Promise<string | un
 export function LockScreen({ user }: { user: Profile }) {
   usePageTitle('Bloccato')
   const offline = connection.use() !== 'online'
-  const form = useForm({ initialValues: { password: '' }, validate: { password: (value) => (value ? null : 'Scrivi la tua password.') } })
-  const submit = form.onSubmit(async ({ password }) => {
-    const problem = await unlock(user, password).catch((error: Error) => error.message)
-    form.setFieldValue('password', '')
+  const form = useForm({
+    initialValues: { password: '', code: undefined as string | undefined },
+    validate: { password: (value) => (value ? null : 'Scrivi la tua password.') },
+  })
+  const second = form.values.code !== undefined
+  const submit = form.onSubmit(async ({ password, code }) => {
+    const problem = await unlock(user, password, code || undefined).catch((error: Error) => error.message)
+    if (typeof problem === 'object') {
+      form.setFieldValue('code', '')
+      form.setErrors({ code: problem.wrong })
+      return
+    }
+    form.setValues({ password: '', code: undefined })
     if (problem) form.setErrors({ password: problem })
   })
   return (
@@ -53,6 +65,7 @@ export function LockScreen({ user }: { user: Profile }) {
               autoFocus
               {...form.getInputProps('password')}
             />
+            {second && <CodeField {...form.getInputProps('code')} />}
             <Button type="submit" loading={form.submitting}>
               Sblocca
             </Button>

@@ -3,7 +3,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import type { Profile } from '../lib/device.ts'
 import { badge, newTickets } from '../lib/notify.ts'
 import { usePersonal } from '../lib/personal.ts'
-import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '../ui/icons.tsx'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '../ui/icons.tsx'
 import { layer } from './layer.ts'
 import classes from './layout.module.css'
 import { entryOf, menuFor } from './menu.ts'
@@ -11,8 +11,6 @@ import { entryOf, menuFor } from './menu.ts'
 interface MenuLayout {
   /** Icons only; on wide windows. */
   rail?: boolean
-  /** Names of collapsed groups. */
-  shut?: string[]
 }
 /** The person's menu settings on this device. */
 export const useMenuLayout = () => usePersonal<MenuLayout>('menu', {})
@@ -22,16 +20,14 @@ interface MenuDrawerProps {
   /** Whether it stands beside the page, where it can be reduced to a rail of icons. */
   beside: boolean
 }
-/** The drawer titled MENU; its groups can be collapsed. */
+/** The drawer titled MENU; its groups are always expanded, as the documents say. */
 export function MenuDrawer({ user, beside }: MenuDrawerProps) {
   const [layout, arrange] = useMenuLayout()
-  const { shut = [] } = layout
   const rail = beside && !!layout.rail
   const groups = menuFor(user)
   const path = useRouterState({ select: (state) => state.location.pathname })
   const current = entryOf(path, groups)
   const fresh = newTickets.use()
-  const toggle = (name: string) => arrange({ ...layout, shut: shut.includes(name) ? shut.filter((one) => one !== name) : [...shut, name] })
   const Turn = rail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
     <>
@@ -42,7 +38,7 @@ export function MenuDrawer({ user, beside }: MenuDrawerProps) {
               MENU
             </Title>
             {user.demo && (
-              <Text size="xs" c="dimmed" hiddenFrom="sm">
+              <Text size="xs" c="dimmed" hiddenFrom="md">
                 Ambiente dimostrativo
               </Text>
             )}
@@ -54,45 +50,30 @@ export function MenuDrawer({ user, beside }: MenuDrawerProps) {
             <span>Cerca</span>
           </UnstyledButton>
         )}
-        {groups.map(({ name, items }) => {
-          const away = !rail && shut.includes(name)
-          const here = away && !!current && items.includes(current)
-          return (
-            <section key={name} aria-label={name} className={classes.group}>
-              {!rail && (
-                <UnstyledButton
-                  className={classes.groupName}
-                  aria-expanded={!away}
-                  data-here={here || undefined}
-                  onClick={() => toggle(name)}
+        {groups.map(({ name, items }) => (
+          <section key={name ?? items[0]!.name} aria-label={name} className={classes.group}>
+            {!rail && name && <div className={classes.groupName}>{name}</div>}
+            {items.map((item) => {
+              const count = item.to === '/tickets' && fresh
+              return (
+                <Link
+                  key={item.name}
+                  className={classes.entry}
+                  to={item.to}
+                  // Without it the link would keep the optional parameter of the current page.
+                  params={{ id: undefined } as never}
+                  activeOptions={{ includeSearch: false, exact: true }}
+                  aria-current={item === current || undefined}
+                  data-count={badge(count || 0)}
+                  aria-label={count ? `${item.name}, ${count === 1 ? '1 nuovo' : `${count} nuovi`}` : rail ? item.name : undefined}
                 >
-                  {name}
-                  <IconChevronDown size={16} />
-                </UnstyledButton>
-              )}
-              {!away &&
-                items.map((item) => {
-                  const count = item.to === '/tickets' && fresh
-                  return (
-                    <Link
-                      key={item.name}
-                      className={classes.entry}
-                      to={item.to}
-                      // Without it the link would keep the optional parameter of the current page.
-                      params={{ id: undefined } as never}
-                      activeOptions={{ includeSearch: false, exact: true }}
-                      aria-current={item === current || undefined}
-                      data-count={badge(count || 0)}
-                      aria-label={count ? `${item.name}, ${count === 1 ? '1 nuovo' : `${count} nuovi`}` : rail ? item.name : undefined}
-                    >
-                      <item.icon />
-                      <span>{item.name}</span>
-                    </Link>
-                  )
-                })}
-            </section>
-          )
-        })}
+                  <item.icon />
+                  <span>{item.name}</span>
+                </Link>
+              )
+            })}
+          </section>
+        ))}
       </div>
       {beside && (
         <UnstyledButton

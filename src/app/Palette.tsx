@@ -104,24 +104,7 @@ function Finder({ onClose }: PaletteProps) {
             aside.current = event.ctrlKey || event.metaKey
           }}
         >
-          {groups.map(({ title, entries: all }) => (
-            <Combobox.Group key={title} label={title}>
-              {all.map((entry) => {
-                const [key, ItsIcon] = [keyOf(title, entry), entry.icon]
-                return (
-                  <Combobox.Option key={key} value={key} className={classes.option}>
-                    <Group gap="xs" wrap="nowrap">
-                      <ItsIcon size={18} />
-                      <span className={classes.name}>{entry.name}</span>
-                      <Text span size="sm" c="dimmed" truncate>
-                        {entry.also}
-                      </Text>
-                    </Group>
-                  </Combobox.Option>
-                )
-              })}
-            </Combobox.Group>
-          ))}
+          <Options groups={groups} />
         </Combobox.Options>
       </Combobox>
       <Group mt="xs" justify="space-between" gap="xs">
@@ -142,3 +125,23 @@ function Finder({ onClose }: PaletteProps) {
     </>
   )
 }
+
+const Options = ({ groups }: Pick<ReturnType<typeof useEntries>, 'groups'>) =>
+  groups.map(({ title, entries }) => (
+    <Combobox.Group key={title} label={title}>
+      {entries.map((entry) => {
+        const [key, ItsIcon] = [keyOf(title, entry), entry.icon]
+        return (
+          <Combobox.Option key={key} value={key} className={classes.option}>
+            <Group gap="xs" wrap="nowrap">
+              <ItsIcon size={18} />
+              <span className={classes.name}>{entry.name}</span>
+              <Text span size="sm" c="dimmed" truncate>
+                {entry.also}
+              </Text>
+            </Group>
+          </Combobox.Option>
+        )
+      })}
+    </Combobox.Group>
+  ))

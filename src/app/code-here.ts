@@ -1,10 +1,10 @@
 import type { EquipmentRow } from '../contract/inspections/answers.ts'
 import type { OfflineStation, ProvenContext } from '../contract/inspections/offline.ts'
+import { fold } from '../contract/kernel/fold.ts'
 import { rowsIn } from '../lib/databases.ts'
 import { FIELD_DB } from '../lib/purge.ts'
 import { session } from '../lib/session.ts'
 import { type CodedKind, parseLabelCode, withoutAddress } from '../rules/equipment/label-code.ts'
-import { fold } from '../rules/shared/fold.ts'
 
 /** The record a code names on this device: a prepared station, or a piece of its equipment. */
 export interface HeldPlace {

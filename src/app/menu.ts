@@ -1,28 +1,38 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { type PolicyName, policies } from '../contract/kernel/policies.ts'
-import { type PermissionName, type RoleName, roleNames, rolesOf } from '../contract/kernel/roles.ts'
+import { allows, type PolicyName, policies } from '../contract/kernel/policies.ts'
+import { type PermissionName, type RoleName, roleNames, rolesOf, stationRoles } from '../contract/kernel/roles.ts'
 import type { Profile } from '../lib/device.ts'
 import {
   type Icon,
   IconArrowsSort,
+  IconBookmark,
   IconBuildingBank,
   IconCalendar,
+  IconCategory,
   IconClipboardText,
   IconClock,
   IconCoinEuro,
+  IconCreditCard,
   IconDeviceMobile,
   IconDroplet,
+  IconFile,
+  IconFiles,
   IconGasStation,
   IconHistory,
   IconKey,
   IconLayoutDashboard,
   IconList,
   IconListCheck,
+  IconPackage,
+  IconPhone,
   IconQrcode,
   IconSettings,
+  IconShoppingCart,
+  IconSpeakerphone,
   IconStack2,
   IconTicket,
   IconToolsKitchen2,
+  IconTruck,
   IconUsers,
 } from '../ui/icons.tsx'
 
@@ -35,9 +45,12 @@ export interface MenuItem {
   roles?: readonly RoleName[]
   /** Shown to whoever has no role but one of these; absent: those of the policy. The documents name fewer than may open the page. */
   permissions?: readonly PermissionName[]
+  /** (+) Shown also to whoever passes this policy, by role or permission, and is shown no other entry to the page. */
+  also?: Exclude<PolicyName, 'guest'>
 }
 export interface MenuGroup {
-  name: string
+  /** Absent for an entry that stands by itself. */
+  name?: string
   items: readonly MenuItem[]
 }
 const onStations = [
@@ -48,23 +61,41 @@ const onStations = [
   'manage_tickets',
   'show_station_docs',
 ] as const
+/** Roles and permissions that order for their stations and administer nothing. */
+const whoOrders = { policy: 'eco.order', roles: ['manager', 'station'], permissions: ['make_forniture_order'] } as const
 const allButInspection = roleNames.filter((name) => name !== 'inspection')
 
-/** The documented menu, as far as its screens exist; (+) marks entries of ours. */
+/** The documented menu in the documented order; (+) marks entries of ours. */
 export const menu: readonly MenuGroup[] = [
   {
     name: 'Home',
+    items: [{ name: 'Dashboard', icon: IconLayoutDashboard, to: '/dashboard', roles: allButInspection }],
+  },
+  {
+    name: 'Account',
     items: [
-      { name: 'Dashboard', icon: IconLayoutDashboard, to: '/dashboard', roles: allButInspection },
+      { name: 'Comunicazioni', icon: IconSpeakerphone, to: '/comunicazioni', policy: 'comm.write' },
       {
-        name: 'Tabella dati',
-        icon: IconList,
-        to: '/riepilogo/dati',
-        policy: 'net.read',
-        permissions: ['road_management'],
+        name: 'Paghe',
+        icon: IconFile,
+        to: '/dipendente/paghe',
+        roles: ['employee'],
+        permissions: ['show_payroll'],
       },
+      {
+        name: 'Cud',
+        icon: IconFile,
+        to: '/dipendente/cud',
+        roles: ['employee'],
+        permissions: ['show_payroll'],
+      },
+      // (+)
+      { name: 'Gestione paghe', icon: IconFile, to: '/dipendente/paghe', policy: 'payroll.admin' },
+      // (+)
+      { name: 'Gestione CUD', icon: IconFile, to: '/dipendente/cud', policy: 'payroll.admin' },
     ],
   },
+  { items: [{ name: 'Tabella dati', icon: IconList, to: '/riepilogo/dati', policy: 'net.read', permissions: ['road_management'] }] },
   {
     name: 'Punti vendita',
     items: [
@@ -114,11 +145,13 @@ export const menu: readonly MenuGroup[] = [
         permissions: onStations,
       },
       // (+)
+      { name: 'I miei punti vendita', icon: IconGasStation, to: '/stazioni', roles: stationRoles },
+      // (+)
       {
         name: 'Cisterne',
         icon: IconDroplet,
         to: '/stazioni/cisterne/{-$id}',
-        policy: 'net.read',
+        policy: 'equip.read',
       },
       // (+)
       {
@@ -129,6 +162,13 @@ export const menu: readonly MenuGroup[] = [
       },
       // (+)
       {
+        name: 'Gestori',
+        icon: IconUsers,
+        to: '/stazioni/manager/{-$id}',
+        policy: 'mgmt.read',
+      },
+      // (+)
+      {
         name: 'Banche',
         icon: IconBuildingBank,
         to: '/stazioni/banche/{-$id}',
@@ -136,9 +176,24 @@ export const menu: readonly MenuGroup[] = [
       },
     ],
   },
+  { items: [{ name: 'Documenti', icon: IconFiles, to: '/documenti', roles: allButInspection }] },
+  {
+    name: 'Ecommerce Interno',
+    items: [
+      { name: 'Riepilogo Articoli', icon: IconListCheck, to: '/intracommerce/statistiche', policy: 'eco.admin' },
+      { name: 'Ordini', icon: IconShoppingCart, to: '/intracommerce/ordini', policy: 'eco.admin' },
+      { name: 'Tags', icon: IconBookmark, to: '/intracommerce/tag', policy: 'eco.admin' },
+      { name: 'Categorie', icon: IconCategory, to: '/intracommerce/categoria', policy: 'eco.admin' },
+      { name: 'Articoli', icon: IconPackage, to: '/intracommerce/articoli/{-$id}', policy: 'eco.admin' },
+      // (+) For those who order and do not administer: to them the documents show no entry.
+      { name: 'Nuovo ordine', icon: IconShoppingCart, to: '/intracommerce/ordine/{-$id}', ...whoOrders },
+      { name: 'I miei ordini', icon: IconListCheck, to: '/intracommerce/ordini', ...whoOrders },
+    ],
+  },
   {
     name: 'Assistenza',
     items: [
+      { name: 'Contatti utili', icon: IconPhone, to: '/contatti-utili', policy: 'contacts.read' },
       {
         name: 'Tickets',
         icon: IconTicket,
@@ -146,6 +201,8 @@ export const menu: readonly MenuGroup[] = [
         policy: 'tickets.agent',
         permissions: ['manage_tickets', 'ticket_user'],
       },
+      // (+) For those who open tickets and do not work on them.
+      { name: 'Ticket', icon: IconTicket, to: '/tickets', roles: [], also: 'tickets.open' },
     ],
   },
   {
@@ -156,8 +213,30 @@ export const menu: readonly MenuGroup[] = [
     ],
   },
   {
+    name: 'GPL',
+    items: [
+      { name: 'Richieste GPL Card', icon: IconClipboardText, to: '/richieste-carte-gpl/{-$id}', policy: 'gpl.write' },
+      { name: 'Calendario Corsi GPL', icon: IconCalendar, to: '/calendario-corsi-gpl', policy: 'gpl.write' },
+    ],
+  },
+  {
+    name: 'Tessere',
+    items: [
+      { name: 'Tessere', icon: IconCreditCard, to: '/carte/{-$id}', policy: 'cards.write', permissions: ['moderate_card'] },
+      { name: 'Clienti Tessere', icon: IconUsers, to: '/carte/clienti/{-$id}', policy: 'cards.write', permissions: ['moderate_card'] },
+      { name: 'Log Operaz. Clienti', icon: IconHistory, to: '/carte/logs', policy: 'cards.write', permissions: ['moderate_card'] },
+    ],
+  },
+  {
+    name: 'Buoni carburante',
+    items: [{ name: 'Buoni', icon: IconCoinEuro, to: '/coupons/{-$id}', policy: 'coupons.write' }],
+  },
+  {
     name: 'Gestione',
     items: [
+      { name: 'File Autisti', icon: IconTruck, to: '/autisti', policy: 'driver.write' },
+      // (+) The documents give drivers no entry to their own files.
+      { name: 'I miei file', icon: IconTruck, to: '/autisti', roles: ['driver'], permissions: ['show_station_docs'] },
       {
         name: 'Gruppi di Notifica',
         icon: IconUsers,
@@ -186,6 +265,12 @@ export const menu: readonly MenuGroup[] = [
       // (+)
       { name: 'Dispositivi', icon: IconDeviceMobile, to: '/dispositivi', policy: 'super' },
       {
+        name: 'Obblighi gestore',
+        icon: IconListCheck,
+        to: '/stazioni/manager/obblighi',
+        policy: 'obl.write',
+      },
+      {
         name: 'Storico modifiche',
         icon: IconHistory,
         to: '/storico-modifiche',
@@ -213,10 +298,10 @@ function shows({ policy, roles, permissions }: MenuItem, own: { roles: readonly 
 
 /** The groups with visible entries. */
 export function menuFor(user: Profile, groups: readonly MenuGroup[] = menu): MenuGroup[] {
-  const roles = rolesOf(user.scope)
-  return groups
-    .map((group) => ({ ...group, items: group.items.filter((item) => shows(item, { roles, permissions: user.permissions })) }))
-    .filter((group) => group.items.length > 0)
+  const own = { roles: rolesOf(user.scope), permissions: user.permissions }
+  const led = new Set(groups.flatMap(({ items }) => items.filter((item) => shows(item, own)).map(({ to }) => to)))
+  const visible = (item: MenuItem) => shows(item, own) || (!!item.also && allows(item.also, own) && !led.has(item.to))
+  return groups.map((group) => ({ ...group, items: group.items.filter(visible) })).filter((group) => group.items.length > 0)
 }
 
 /** Pages under the address of an entry that are not part of it. */

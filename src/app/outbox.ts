@@ -42,10 +42,11 @@ export function watchOutbox() {
     if (!last || draining || last === seen) return
     seen = last
     void settleWithoutAsking()
+    // What was refused is news for the office too.
+    if (last.outcome === 'idle' || last.sent) void reportDevice('drained')
     if (!last.sent) return
     void tell().catch(() => undefined)
     void forgetSent()
-    void reportDevice('drained')
     for (const resource of new Set(written.map((endpoint) => endpoint.resource)))
       void queryClient.invalidateQueries({ queryKey: [resource] })
   })

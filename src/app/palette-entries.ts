@@ -48,12 +48,21 @@ const actions: readonly (readonly [PolicyName, Entry])[] = [
     },
   ],
   [
+    'super',
+    {
+      name: 'Importa ZIP di un dispositivo',
+      also: 'Ciò che un dispositivo non è riuscito a inviare',
+      icon: IconUpload,
+      link: { to: '/verifiche', search: { nuova: 'importa' } },
+    },
+  ],
+  [
     'insp.model.write',
     { name: 'Nuovo modello', also: 'Di verifica', icon: IconPlus, link: { to: '/verifiche/modello', search: { modulo: 'nuovo' } } },
   ],
   [
     stationImport.start.policy,
-    { name: 'Importa stazioni', also: 'Da un foglio XLSX o CSV', icon: IconUpload, link: { to: '/stazioni/importa' } },
+    { name: 'Importa punti vendita', also: 'Da un foglio XLSX o CSV', icon: IconUpload, link: { to: '/stazioni/importa' } },
   ],
   ['prices.write', { name: 'Nuovo prezzo', also: 'Nella griglia dei prezzi', icon: IconPlus, link: { to: '/prezzi' } }],
   ['banks.write', { name: 'Nuova banca', also: '', icon: IconPlus, link: { to: '/stazioni/banche/{-$id}', ...fresh } }],

@@ -6,16 +6,19 @@ import {
   IconBuildingBank,
   IconClipboardText,
   IconCloud,
+  IconCreditCard,
   IconDeviceMobile,
   IconDroplet,
   IconFlame,
   IconGasStation,
   IconKey,
   IconListCheck,
+  IconPhone,
   IconStack2,
   IconTicket,
   IconToolsKitchen2,
   IconUser,
+  IconUsers,
 } from '../ui/icons.tsx'
 
 interface Shown {
@@ -72,10 +75,27 @@ export const shownKinds: Readonly<Record<SearchKind, Shown>> = {
     },
     all: (search) => ({ to: '/tickets', search: { search } }),
   },
+  contact_items: {
+    icon: IconPhone,
+    link: ({ name }) => ({ to: '/contatti-utili', search: { search: name } }),
+    all: (search) => ({ to: '/contatti-utili', search: { search } }),
+  },
   competitors: {
     icon: IconArrowsSort,
     link: ({ id }) => ({ to: '/competitors', search: { id: Number(id) } }),
     all: (search) => ({ to: '/competitors', search: { search } }),
+  },
+  cards: {
+    icon: IconCreditCard,
+    link: ({ id }) => ({ to: '/carte/{-$id}', params: { id: Number(id) } }),
+    all: (search) => ({ to: '/carte/{-$id}', params: { id: undefined }, search: { search } }),
+    page: ['/carte/{-$id}'],
+  },
+  customers: {
+    icon: IconUsers,
+    link: ({ id }) => ({ to: '/carte/clienti/{-$id}', params: { id: Number(id) } }),
+    all: (search) => ({ to: '/carte/clienti/{-$id}', params: { id: undefined }, search: { search } }),
+    page: ['/carte/clienti/{-$id}'],
   },
   banks: {
     icon: IconBuildingBank,

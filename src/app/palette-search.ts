@@ -1,4 +1,4 @@
-import { fold } from '../rules/shared/fold.ts'
+import { fold, searchable, searchWords } from '../contract/kernel/fold.ts'
 
 interface Named {
   name: string
@@ -7,12 +7,14 @@ interface Named {
 }
 /** Entries where every typed word begins a word; those whose name begins with the text come first. */
 export function matching<T extends Named>(entries: readonly T[], typed: string): readonly T[] {
-  const words = fold(typed).split(/\s+/).filter(Boolean)
+  const words = searchWords(typed)
   const within = ({ name, also }: Named) => {
-    const all = ` ${fold(`${name} ${also}`)}`.replace(/[^\p{L}\p{N}]+/gu, ' ')
+    const text = ` ${name} ${also}`
+    // The parts of a word with an apostrophe or hyphen, and the whole.
+    const all = `${fold(text)} ${searchable(text)}`.replace(/[^\p{L}\p{N}]+/gu, ' ')
     return words.every((word) => all.includes(` ${word}`))
   }
   return entries.filter(within).toSorted((a, b) => Number(begins(b, typed)) - Number(begins(a, typed)))
 }
 /** Whether the name begins with the typed text. */
-export const begins = ({ name }: Named, typed: string) => fold(name).startsWith(fold(typed.trim()))
+export const begins = ({ name }: Named, typed: string) => searchable(name).startsWith(searchable(typed.trim()))

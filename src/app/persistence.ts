@@ -23,9 +23,10 @@ function keptOf(user: number): PersistQueryClientOptions {
     persister: createSyncStoragePersister({ storage, key: KEPT_READS + user }),
     maxAge: KEPT_MS,
     hydrateOptions: { defaultOptions: { queries: { gcTime: KEPT_MS } } },
-    buster: '2',
+    buster: '3',
     dehydrateOptions: {
-      shouldDehydrateQuery: ({ meta, state }) => state.status === 'success' && !!meta?.kept && mayKeep('page', { kept: meta.kept }),
+      shouldDehydrateQuery: ({ meta, state }) =>
+        state.status === 'success' && !!meta?.policy && mayKeep('page', { kept: meta.kept, policy: meta.policy }),
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { RECENT as MOST, type SearchKind } from '../contract/kernel/search.ts'
+import { RECENT as MOST, RECENT_RECORD, type SearchKind } from '../contract/kernel/search.ts'
 import { RECENT } from '../lib/purge.ts'
 import { session } from '../lib/session.ts'
 import { shownKinds } from './palette-kinds.ts'
@@ -9,13 +9,20 @@ const key = () => `${RECENT}${session.get().user?.id}`
 export function recent(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key()) ?? '[]')
-    return Array.isArray(kept) ? kept.map(String).slice(0, MOST) : []
+    return Array.isArray(kept)
+      ? kept
+          .map(String)
+          // An address typed by hand may have left what is no record: the server would refuse the whole search for it.
+          .filter((one) => RECENT_RECORD.test(one))
+          .slice(0, MOST)
+      : []
   } catch {
     return []
   }
 }
 export function keepRecent(kind: SearchKind, id: string) {
   const one = `${kind}:${id}`
+  if (!RECENT_RECORD.test(one)) return
   try {
     localStorage.setItem(key(), JSON.stringify([one, ...recent().filter((other) => other !== one)].slice(0, MOST)))
   } catch {

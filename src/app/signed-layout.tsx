@@ -9,10 +9,11 @@ import { logout, session } from '../lib/session.ts'
 import { Chip } from '../ui/Chip.tsx'
 import { ConnectionBadge } from '../ui/ConnectionBadge.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
-import { IconLock } from '../ui/icons.tsx'
+import { Away } from '../ui/ErrorState.tsx'
+import { IconLock, IconLogout } from '../ui/icons.tsx'
 import { useDesk } from '../ui/use-desk.ts'
-import { AccountButton } from './AccountButton.tsx'
 import { Footer } from './Footer.tsx'
+import { Initials } from './Initials.tsx'
 import { LocalNotice } from './LocalNotice.tsx'
 import { Logo } from './Logo.tsx'
 import { later } from './later.tsx'
@@ -47,8 +48,21 @@ const LocalBanner = later(
   () => import('./LocalBanner.tsx').then((module) => module.LocalBanner),
   () => <LocalNotice />,
 )
+const AwayNotice = later(
+  () => import('./AwayNotice.tsx').then((module) => module.AwayNotice),
+  () => null,
+)
 const StorageBanner = later(
   () => import('./StorageBanner.tsx').then((module) => module.StorageBanner),
+  () => null,
+)
+const ClockBanner = later(
+  () => import('./ClockBanner.tsx').then((module) => module.ClockBanner),
+  () => null,
+)
+
+const BackCloses = later<{ closeMenu: (() => void) | undefined }>(
+  () => import('./BackCloses.tsx').then((module) => module.BackCloses),
   () => null,
 )
 
@@ -72,6 +86,22 @@ function AtEachPage({ run }: { run: () => void }) {
 function WhenFree({ children }: { children: ReactNode }) {
   const busy = useRouterState({ select: ({ location }) => /^\/(verifiche|invii)\/[0-9a-f-]{36}/.test(location.pathname) })
   return !busy && children
+}
+
+/** Tells the page whether there is a network. A component of its own, so that a change does not redraw the whole frame. */
+const Reach = ({ children }: { children: ReactNode }) => <Away value={connection.use() !== 'online'}>{children}</Away>
+
+function LeaveButton() {
+  const confirm = useConfirm()
+  const leave = async () => {
+    const question = await beforeLeaving()
+    if (!question || (await confirm(question))) await logout()
+  }
+  return (
+    <ActionIcon variant="subtle" aria-label="Esci" title="Esci" onClick={() => void leave()}>
+      <IconLogout />
+    </ActionIcon>
+  )
 }
 
 function SignedLayout() {
@@ -104,14 +134,10 @@ function SignedLayout() {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [over, close])
-  const confirm = useConfirm()
-  const leave = async () => {
-    const question = await beforeLeaving()
-    if (!question || (await confirm(question))) await logout()
-  }
   if (!user) return null
   return (
     <div className={classes.frame} style={widths} data-rail={rail || undefined}>
+      <BackCloses closeMenu={over ? close : undefined} />
       <a href="#page-title" className={classes.skip}>
         Vai al contenuto
       </a>
@@ -145,7 +171,8 @@ function SignedLayout() {
                 <IconLock />
               </ActionIcon>
             )}
-            <AccountButton user={user} leave={() => void leave()} />
+            <Initials name={user.name} />
+            <LeaveButton />
           </Group>
         </Group>
       </header>
@@ -158,11 +185,15 @@ function SignedLayout() {
         <UpdateBanner />
         <StorageBanner />
         <WhenFree>
+          <ClockBanner />
           <KeepBanner />
           {local && <LocalBanner user={user} />}
         </WhenFree>
         <div className={classes.content}>
-          <Outlet />
+          <AwayNotice />
+          <Reach>
+            <Outlet />
+          </Reach>
         </div>
         <Footer />
       </main>

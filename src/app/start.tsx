@@ -12,6 +12,7 @@ import { session } from '../lib/session.ts'
 import { tryWriting } from '../lib/storage.ts'
 import { resumeClearing } from '../lib/tab-history.ts'
 import { waitAtMost } from '../lib/wait-at-most.ts'
+import { keepFocus } from '../ui/keep-focus.ts'
 import { App } from './App.tsx'
 import { watchLinks } from './idle-prefetch.ts'
 import { watchPurge } from './purge.ts'
@@ -42,6 +43,7 @@ export async function start(signedIn: Promise<DeviceState>) {
   watchPurge()
   watchConnection()
   watchInstall()
+  keepFocus()
   // The page's data is requested before the first render, so that it renders once.
   if (!locked.get()) await waitAtMost(1_000, router.load())
   const root = createRoot(document.getElementById('root')!)

@@ -1,5 +1,6 @@
 import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core'
 import { createTheme, defaultVariantColorsResolver } from '@mantine/core'
+import type { MouseEvent } from 'react'
 
 /**
  * The theme of the app. Contrast is measured (tests/unit/theme.test.ts): in both schemes every text colour below has at least 4.5:1 on its
@@ -146,6 +147,10 @@ export const theme = createTheme({
     Notification: { defaultProps: { ...close, withBorder: true } },
     PasswordInput: {
       defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Mostra o nascondi la password', tabIndex: 0 } },
+    },
+    // The same file may be chosen again: after it was deleted, or could not be prepared. A browser tells only of another choice.
+    FileButton: {
+      defaultProps: { inputProps: { onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => (currentTarget.value = '') } },
     },
     Textarea: { defaultProps: { autosize: !GROWS, minRows: 2 } },
     Anchor: { defaultProps: { underline: 'always' } },

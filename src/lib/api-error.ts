@@ -1,3 +1,4 @@
+import type { Endpoint } from '../contract/kernel/endpoint.ts'
 import { errorMessage, fieldMessages } from '../contract/kernel/error-messages.ts'
 
 /** `code` of a call that was not made because the person signed in offline. */
@@ -27,10 +28,11 @@ export class ApiError extends Error {
 export const isFinal = ({ status, code }: ApiError) =>
   status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status) && code !== 'in_progress'
 
-type Body = { data?: unknown; code?: unknown }
+type Body = { data?: unknown; code?: unknown; message?: unknown }
 /** The server's words, or 'Errore' if it sent none. */
 export const errorText = (body: unknown): string => errorMessage(body) ?? 'Errore'
-export function errorFrom(status: number, body: unknown): ApiError {
-  const { data, code } = (body ?? {}) as Body
-  return new ApiError(status, errorText(body), { fields: fieldMessages(body), data, ...(typeof code === 'string' && { code }) })
+export function errorFrom(status: number, body: unknown, { refusal }: Pick<Endpoint, 'refusal'> = {}): ApiError {
+  const { data, code, message } = (body ?? {}) as Body
+  const text = refusal === 'message' && typeof message === 'string' && message ? message : errorText(body)
+  return new ApiError(status, text, { fields: fieldMessages(body), data, ...(typeof code === 'string' && { code }) })
 }

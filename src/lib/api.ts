@@ -1,6 +1,7 @@
 import {
   API_BASE,
   CACHED_AT_HEADER,
+  DEVICE_TIME_HEADER,
   DOWNLOAD_TIMEOUT_MS,
   MAX_UNPAGED_ROWS,
   READ_TIMEOUT_MS,
@@ -113,7 +114,8 @@ export async function call<E extends Endpoint & Named>(endpoint: E, input: Input
     done(known.cancelled)
     if (known.status === 401 && endpoint.policy !== 'guest') await expireSession()
     const { part } = options
-    if (known.status === 404 && !(typeof part === 'function' ? part() : part)) onCall.notFound()
+    // A write that gets 404 says so where it was made, and what was typed stays.
+    if (known.status === 404 && isRead && !(typeof part === 'function' ? part() : part)) onCall.notFound()
     throw known
   } finally {
     if (reads.get(url) === own) reads.delete(url)
@@ -130,6 +132,7 @@ function transmit(
   options: CallOptions,
 ) {
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
+  if (endpoint.offline) headers[DEVICE_TIME_HEADER] = new Date().toISOString()
   if (token) headers.authorization = `Bearer ${token}`
   const user = session.get().user
   const tag = origins.get(options.known as object)?.tag
@@ -137,7 +140,7 @@ function transmit(
   if (user && mayKeep('cache', endpoint)) headers['x-cache-user'] = String(user.id)
   else if (tag) headers['if-none-match'] = tag
   const init: RequestInit = {
-    method: endpoint.method,
+    method: endpoint.acts ? 'POST' : endpoint.method,
     headers,
     signal,
     credentials: 'same-origin',
@@ -145,7 +148,7 @@ function transmit(
   }
   if (endpoint.files) {
     const form = new FormData()
-    for (const [key, value] of Object.entries(cleanBody(endpoint, body))) form.append(key, String(value))
+    for (const [key, value] of Object.entries(cleanBody(endpoint, body))) form.append(key, formField(value))
     for (const file of files ?? []) form.append('files', file)
     init.body = form
     if (options.onProgress) return sendForm(url, init, options.onProgress)
@@ -156,6 +159,9 @@ function transmit(
   return fetch(url, init)
 }
 
+/** A field of a form: numbers, booleans and lists as JSON, an emptied field as no text. */
+const formField = (value: unknown) => (typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value))
+
 async function unwrap(endpoint: Endpoint, response: Response, options: CallOptions, asked: number): Promise<unknown> {
   noteReply(response)
   if (response.status === 304) {
@@ -164,7 +170,7 @@ async function unwrap(endpoint: Endpoint, response: Response, options: CallOptio
     return options.known
   }
   if (redirects(endpoint) && (response.type === 'opaqueredirect' || [301, 302].includes(response.status))) return undefined
-  if (!endpoint.success.includes(response.status)) throw errorFrom(response.status, await response.json().catch(() => undefined))
+  if (!endpoint.success.includes(response.status)) throw errorFrom(response.status, await response.json().catch(() => undefined), endpoint)
   if (endpoint.envelope === 'none') return undefined
   if (endpoint.envelope === 'blob') return readBlob(response, options.onProgress)
   const body = (await response.json()) as { data: unknown }

@@ -41,6 +41,8 @@ export interface Waiting {
   userName: string
   /** Not sent yet, stuck ones included. */
   unsent: number
+  /** Of these, waiting for a person's decision; absent in what an older version noted. */
+  stuck?: number
   /** Wall clock of the oldest. */
   since: number
 }

@@ -15,7 +15,7 @@ export async function mayEnterOffline(is: (known: KnownPerson) => boolean | Prom
   const all = await knownPeople()
   const fitting = await Promise.all(all.map(is))
   const known = all[fitting.indexOf(true)]
-  return known && mayReturn(known, isShared((await readDevice()).own, known.profile)) ? known : undefined
+  return known && mayReturn(known, isShared((await readDevice()).own)) ? known : undefined
 }
 /** Signs a person in offline, to their own data on this device; or gives the text of the refusal. */
 export async function enterOffline(email: string, password: string): Promise<Profile | string> {

@@ -16,6 +16,9 @@ export const day = (value: string | null | undefined) => (value ? dayFormat.form
 const monthFormat = new Intl.DateTimeFormat('it-IT', { ...zone, month: 'short', year: 'numeric' })
 /** `nov 2026` of `2026-11`. */
 export const monthName = (month: string) => monthFormat.format(instantOf(`${month}-15`))
+const longMonthFormat = new Intl.DateTimeFormat('it-IT', { ...zone, month: 'long', year: 'numeric' })
+/** `novembre 2026` of `2026-11`. */
+export const longMonthName = (month: string) => longMonthFormat.format(instantOf(`${month}-15`))
 export const time = (value: string | null | undefined) => (value ? timeFormat.format(new Date(value)) : '')
 /** `gg/mm/aaaa HH:mm` of an instant. */
 export const dayTime = (value: string | null | undefined) => (value ? `${day(value)} ${time(value)}` : '')

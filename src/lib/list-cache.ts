@@ -9,14 +9,15 @@ function shownOf(row: Row, record: Row): Row {
   return Object.fromEntries(alike.map((key) => [key, record[key]]))
 }
 /**
- * The page after a write. An updated row is replaced in place; a created one is appended, if this is the last page and the record has every
- * column of a row.
+ * The page after a write. An updated row is replaced in place; a created one (`adds`) is appended, if this is the last page and the record has
+ * every column of a row.
  */
-export function withRecord(page: Page<Row>, record: Row): Page<Row> {
+export function withRecord(page: Page<Row>, record: Row, adds = true): Page<Row> {
   const at = page.data.findIndex(({ id }) => id === record.id)
   if (at >= 0) return { ...page, data: page.data.map((row, i) => (i === at ? { ...row, ...shownOf(row, record) } : row)) }
   const [like] = page.data
-  if (!like || page.current_page !== page.last_page || Object.keys(shownOf(like, record)).length < Object.keys(like).length) return page
+  if (!adds || !like || page.current_page !== page.last_page || Object.keys(shownOf(like, record)).length < Object.keys(like).length)
+    return page
   return { ...page, data: [...page.data, shownOf(like, record)], total: page.total + 1 }
 }
 /** Shows the server's answer to a write at once in every loaded list of the resource; the lists are read again too. */
@@ -25,6 +26,6 @@ export function showWritten(client: QueryClient, { resource, name, method }: End
   if (!['create', 'update', 'clone'].includes(verb!) || method === 'GET' || !record || typeof record !== 'object' || !('id' in record))
     return
   client.setQueriesData<Page<Row>>({ queryKey: [resource, `${resource}.list`] }, (page) =>
-    Array.isArray(page?.data) ? withRecord(page, record as Row) : page,
+    Array.isArray(page?.data) ? withRecord(page, record as Row, verb !== 'update') : page,
   )
 }

@@ -1,5 +1,4 @@
-import { rolesOf } from '../contract/kernel/roles.ts'
-import { type DeviceState, keepLocked, keepShared, ownDevice, type Profile } from './device.ts'
+import { type DeviceState, keepLocked, keepShared, ownDevice } from './device.ts'
 import { forgetNotices } from './notify.ts'
 import { checkPasswordOffline, rememberForOffline } from './offline-sign-in.ts'
 import { purgeReads } from './purge.ts'
@@ -24,10 +23,8 @@ const isPhone = () => coarse() && Math.min(screen.width, screen.height) < PHONE_
 /** Milliseconds without activity after which the device locks. */
 export const idleLimit = () => (isPhone() ? 15 : 5) * MINUTE_MS
 
-/** Whether several people use this device: as somebody has answered, else by a guess. */
-export const isShared = (own: DeviceState['own'], who: Profile) => own?.shared ?? usuallyShared(who)
-/** A tablet of a station, where the manager and the workers take turns. */
-const usuallyShared = ({ scope }: Profile) => coarse() && !isPhone() && rolesOf(scope).some((role) => ['manager', 'worker'].includes(role))
+/** Whether several people use this device: as somebody has answered, else a tablet is taken for shared, whoever is signed in. */
+export const isShared = (own: DeviceState['own']) => own?.shared ?? (coarse() && !isPhone())
 
 /** Time of the last activity by two clocks: the monotonic one may stop during sleep, the wall clock can be set back. */
 let seen = { wall: 0, at: 0 }
@@ -71,7 +68,7 @@ async function followSession(device: Promise<DeviceState['own']> = ownDevice()) 
     return shared.set(false)
   }
   const own = await device.catch(() => undefined)
-  shared.set(isShared(own, user))
+  shared.set(isShared(own))
 }
 export async function setShared(yes: boolean) {
   await keepShared(yes)

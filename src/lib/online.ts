@@ -1,5 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { API_BASE, CACHED_AT_HEADER } from '../contract/kernel/constants.ts'
+import { noteClock } from './clock.ts'
 import { createStore } from './store.ts'
 
 /** Whether the server can be reached is measured: `navigator.onLine` is trusted only when false. */
@@ -30,7 +31,10 @@ function setConnection(found: Connection) {
 /** The outcome of a real request is the best probe: any answer of our API shows that the server is there; a kept copy does not. */
 export function noteReply(response: Response | undefined) {
   if (!response || response.headers.has(CACHED_AT_HEADER)) void probe()
-  else if (response.headers.has('x-request-id')) setConnection('online')
+  else if (response.headers.has('x-request-id')) {
+    noteClock(response)
+    setConnection('online')
+  }
 }
 /** Asks the server itself, past every cache. A captive portal's page is not our health answer. */
 export async function probe(): Promise<Connection> {

@@ -7,6 +7,7 @@ import { databaseNames, deleteDatabase, emptyDatabase } from './databases.ts'
 export const FIELD_DB = 'piazzale-field-'
 export const TANK_DB = `${FIELD_DB}tanks-`
 export const TICKET_DB = `${FIELD_DB}tickets-`
+export const DRIVER_DB = `${FIELD_DB}drivers-`
 export const KEPT_READS = 'piazzale-reads-'
 export const RECENT = 'piazzale-recent-'
 /** When each address was cached, for the cache's own expiration. */
@@ -30,7 +31,7 @@ export async function purgeDevice(spare?: number): Promise<void> {
   for (const name of Object.keys(localStorage))
     if ([KEPT_READS, RECENT].some((kept) => name.startsWith(kept) && name !== kept + spare)) localStorage.removeItem(name)
   const fields = async () => {
-    const own = [FIELD_DB + spare, TANK_DB + spare, TICKET_DB + spare]
+    const own = [FIELD_DB + spare, TANK_DB + spare, TICKET_DB + spare, DRIVER_DB + spare]
     const others = (await databaseNames()).filter((name) => name.startsWith(FIELD_DB) && !own.includes(name))
     await Promise.all(others.map((name) => deleteDatabase(name)))
   }

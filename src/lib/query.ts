@@ -10,13 +10,13 @@ import {
 } from '@tanstack/react-query'
 import { NOTIFICATION_MS } from '../contract/kernel/constants.ts'
 import type { Endpoint, Input, Named, Output } from '../contract/kernel/endpoint.ts'
-import type { Kept } from '../contract/kernel/roles.ts'
 import { call, keepOrigin } from './api.ts'
 import { ApiError, NOT_SIGNED_IN } from './api-error.ts'
 import { READ_MEMORY_MS } from './early-read.ts'
 import { KEPT_MS } from './kept-reads.ts'
 import { showWritten } from './list-cache.ts'
 import { notices, notify } from './notify.ts'
+import { connection } from './online.ts'
 
 type Call = Endpoint & Named
 /** A GET that only reads; one that acts is refused by type. */
@@ -29,8 +29,9 @@ type Read = Call & { method: 'GET'; acts?: never }
 export const query = <E extends Read>(endpoint: E, input: Input<E>, told = false) =>
   queryOptions<Output<E>, ApiError>({
     queryKey: [endpoint.resource, endpoint.name, input],
+    meta: { path: endpoint.path, ...(endpoint.kept && { kept: endpoint.kept, policy: endpoint.policy }) },
     // A query dropped from memory is dropped from the persisted copy too.
-    ...(endpoint.kept && { meta: { kept: endpoint.kept }, gcTime: KEPT_MS }),
+    ...(endpoint.kept && { gcTime: KEPT_MS }),
     queryFn: ({ signal, queryKey, client }) => {
       // A prefetched page is missing only once somebody opens it; it is read again then.
       const part = () => told || !client.getQueryCache().find({ queryKey })?.getObserversCount()
@@ -43,6 +44,10 @@ export const query = <E extends Read>(endpoint: E, input: Input<E>, told = false
     },
   })
 
+/** True if a read failed and nothing can be shown. What was read before stays while only the network is missing. */
+export const isUnread = ({ data, error }: { data: unknown; error: Error | null }) =>
+  !!error && (data === undefined || !(error instanceof ApiError) || error.status > 0)
+
 /** A write. The mutation cache below handles its success text, its error text and the stale reads. */
 export const useSend = <E extends Call>(endpoint: E): UseMutationResult<Output<E>, ApiError, Input<E>> =>
   useMutation<Output<E>, ApiError, Input<E>>({ mutationFn: (input) => call(endpoint, input), meta: { endpoint } })
@@ -50,16 +55,28 @@ export const useSend = <E extends Call>(endpoint: E): UseMutationResult<Output<E
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError
+    queryMeta: Partial<Pick<Endpoint, 'path' | 'kept' | 'policy'>> & { keep?: boolean }
     /** `quiet`: errors that the caller shows itself. */
-    queryMeta: { kept?: Kept; keep?: boolean }
     mutationMeta: { endpoint?: Call; quiet?: (error: ApiError) => boolean }
   }
 }
 
-/** Shown beside the list's own error state, and only once while visible, however many reads fail alike. */
-function tellReadError(error: Error, watched: boolean) {
-  if (!watched || !(error instanceof ApiError) || error.cancelled || [401, 404].includes(error.status) || error.code === NOT_SIGNED_IN)
-    return
+/** The read shows the record that was just deleted, or what belongs to it: the page that is still open must not ask for it again. */
+function showsDeleted({ queryKey: [, name, asked], meta, state }: Query, { method, name: call, resource, path }: Call, input: unknown) {
+  const id = (input as { id?: unknown } | undefined)?.id
+  if (method !== 'DELETE' || !path.endsWith('/{id}') || id === undefined) return false
+  const record = meta?.path === path || (call === `${resource}.remove` && name === `${resource}.get`)
+  if (record && (state.data as { id?: unknown } | undefined)?.id === id) return true
+  return !!meta?.path?.startsWith(`${path}/`) && (asked as { id?: unknown }).id === id
+}
+/**
+ * Shown beside the list's own error state, and only once while visible, however many reads fail alike. That there is no network is said by the
+ * page and the top bar, once it is known or data of before is still shown.
+ */
+function tellReadError(error: Error, read: Query<unknown, unknown>) {
+  if (!read.getObserversCount() || !(error instanceof ApiError) || error.cancelled) return
+  if ([401, 404].includes(error.status) || error.code === NOT_SIGNED_IN) return
+  if (connection.get() !== 'online' || (!error.status && read.state.data !== undefined)) return
   const recent = notices.get().some(({ content, at }) => content === error.message && Date.now() - at < NOTIFICATION_MS)
   if (!recent) notify.error(error.message)
 }
@@ -68,7 +85,7 @@ export const queryClient: QueryClient = new QueryClient({
     queries: { networkMode: 'offlineFirst', staleTime: 5_000, gcTime: READ_MEMORY_MS, retry: false, refetchOnWindowFocus: true },
     mutations: { networkMode: 'always', retry: false },
   },
-  queryCache: new QueryCache({ onError: (error, query) => tellReadError(error, query.getObserversCount() > 0) }),
+  queryCache: new QueryCache({ onError: tellReadError }),
   mutationCache: new MutationCache({
     onSuccess: (data, input, _result, mutation) => {
       const endpoint = mutation.meta?.endpoint
@@ -76,15 +93,12 @@ export const queryClient: QueryClient = new QueryClient({
       if (endpoint.ok) notify.success(endpoint.ok)
       showWritten(queryClient, endpoint, data)
       const stale = [endpoint.resource, ...(endpoint.touches ?? [])]
-      // The page that still shows a deleted record must not read it again.
-      const gone = endpoint.name === `${endpoint.resource}.remove` && (input as { id?: unknown }).id
-      const predicate = ({ queryKey: [, name], state: { data } }: Query) =>
-        !gone || name !== `${endpoint.resource}.get` || (data as { id?: unknown } | undefined)?.id !== gone
+      const predicate = (read: Query) => !showsDeleted(read, endpoint, input)
       return Promise.all(stale.map((resource) => queryClient.invalidateQueries({ queryKey: [resource], predicate })))
     },
     onError: (error, _input, _result, mutation) => {
       if (error instanceof ApiError && mutation.meta?.quiet?.(error)) return
-      if (error instanceof ApiError && !error.cancelled && error.status !== 401 && error.status !== 404) notify.error(error.message)
+      if (error instanceof ApiError && !error.cancelled && error.status !== 401) notify.error(error.message)
     },
   }),
 })

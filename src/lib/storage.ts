@@ -11,6 +11,8 @@ export async function storageState(): Promise<Storage> {
   const estimate = await navigator.storage?.estimate?.().catch(() => undefined)
   return { persistent: (await navigator.storage?.persisted?.()) ?? false, usage: estimate?.usage, quota: estimate?.quota }
 }
+/** False in an engine that cannot protect data (older WebKit): nothing is offered there. */
+export const canAskToStay = () => !!navigator.storage?.persist
 /** Asks the browser to keep this app's data when the device runs short of space. Called only after the person has read why. */
 export const askToStay = async (): Promise<boolean> => (await navigator.storage?.persist?.().catch(() => false)) ?? false
 
@@ -33,4 +35,4 @@ export function roomOf(storage: Storage): 'ok' | 'low' | 'full' {
   return free < 200 * MB || free < storage.quota! * 0.15 ? 'low' : 'ok'
 }
 export const NO_ROOM =
-  'Spazio quasi finito: su questo dispositivo non entrano altre foto. Invia quello che aspetta o libera spazio; il testo si salva ancora.'
+  'Spazio quasi finito: su questo dispositivo non entrano altre foto. Invia quello che aspetta, o libera spazio da foto, video e altre app, non i dati del browser; il testo si salva ancora.'

@@ -1,17 +1,19 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { createBody, type OfflineCopy, type Values } from '../contract/kernel/offline-copy.ts'
 import { MAX_PICTURES } from '../contract/kernel/offline-part.ts'
 import { notify } from '../lib/notify.ts'
-import { unsaved } from '../lib/unsaved.ts'
 import { LoadingRows } from '../ui/LoadingRows.tsx'
 import { PhotoPicker } from '../ui/PhotoPicker.tsx'
 import { type CopyEditor, editCopy } from './copy-editor.ts'
 import { pictureOf, useObjectUrls } from './copy-pictures.ts'
-import { placeOf } from './copy-send.ts'
+import { laneOfCopy, placeOf } from './copy-send.ts'
 import type { CopyKind } from './copy-types.ts'
 import { StorageLeft } from './StorageSpace.tsx'
+import { filesSaved } from './saving-files.ts'
+import { useTakeFiles } from './use-take-files.ts'
+import { WorkState } from './WorkState.tsx'
 
 export interface FieldsProps {
   values: Values
@@ -46,12 +48,6 @@ export function OfflineForm({ kind, copy, fields }: OfflineFormProps) {
 }
 
 const showError = (error: Error) => notify.error(error.message)
-/** Blocks an update of the app until the chosen pictures are stored: the reload would lose them. */
-function blockReload() {
-  const holds = () => true
-  unsaved.add(holds)
-  return () => void unsaved.delete(holds)
-}
 /** Runs the server's own validation, so that nothing is refused after the screen has said it was saved. */
 function faultsOf(kind: CopyKind, copy: OfflineCopy): Record<string, string> {
   const { issues } = v.safeParse(kind.contract.create.body!, createBody({ ...copy, confirmed: null }), { lang: 'it' })
@@ -65,17 +61,26 @@ function faultsOf(kind: CopyKind, copy: OfflineCopy): Record<string, string> {
 function Form({ kind, editor, fields }: { kind: CopyKind; editor: CopyEditor; fields: OfflineFormProps['fields'] }) {
   const { local, saving } = editor.state.use()
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // The button that opened the form is disabled or gone by now.
+    if (document.activeElement === document.body || document.activeElement?.matches(':disabled'))
+      form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  }, [])
   const { photos } = local.values
+  const key = laneOfCopy(kind, local)
+  const onTake = useTakeFiles(key, local.title)
   const urls = useObjectUrls(photos, (uuid) => pictureOf(kind, local, uuid, editor.bytesOf))
   const shown = photos.map((id, at) => ({ id, alt: `Foto ${at + 1}`, src: '', ...urls[id] }))
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         const faults = faultsOf(kind, local)
         setErrors(faults)
-        if (!Object.keys(faults).length) void editor.confirm().catch(showError)
+        if (!Object.keys(faults).length) void filesSaved(key).then(editor.confirm).catch(showError)
       }}
     >
       <Stack gap="sm">
@@ -83,15 +88,16 @@ function Form({ kind, editor, fields }: { kind: CopyKind; editor: CopyEditor; fi
         <PhotoPicker
           photos={shown}
           max={MAX_PICTURES}
-          onHold={blockReload}
+          onTake={onTake}
           onAdd={(image) => editor.addPhoto(image)}
           onRemove={({ id }) => editor.removePhoto(id)}
         />
+        <WorkState lane={key} state={saving === 'saved' ? 'on-device' : saving} />
         {photos.length > 0 && <StorageLeft />}
         {saving === 'failed' && (
           <Alert color="red" role="alert">
-            NON salvato: su questo dispositivo non c’è spazio. Libera spazio e premi di nuovo "Salva": finché questa pagina resta aperta il
-            testo è qui.
+            NON salvato: su questo dispositivo non c’è spazio. Libera spazio da foto, video e altre app, non i dati del browser, e premi di
+            nuovo "Salva": finché questa pagina resta aperta il testo è qui.
           </Alert>
         )}
         <Group gap="xs">

@@ -10,16 +10,17 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { LoadingRows } from '../ui/LoadingRows.tsx'
 import { LinkButton } from '../ui/links.tsx'
-import { SaveState } from '../ui/SaveState.tsx'
 import { copyOf, newCopy, type StoredRow, valuesOf } from './copy.ts'
 import { beginCopy, reopenCopy } from './copy-editor.ts'
 import { pictureOf } from './copy-pictures.ts'
+import { laneOfCopy } from './copy-send.ts'
 import type { CopyKind } from './copy-types.ts'
 import { type FieldsProps, OfflineForm } from './OfflineForm.tsx'
 import { outbox } from './runtime.ts'
 import { StoredPhotos } from './StoredPhotos.tsx'
 import { isStuck } from './summary.ts'
 import { type Entry, useEntries } from './use-copies.ts'
+import { WorkState } from './WorkState.tsx'
 
 interface OfflineListProps {
   kind: CopyKind
@@ -106,7 +107,7 @@ function Shown({ kind, entry: { uuid, row, copy, state }, place, words, show, re
           <Text size="sm" c="dimmed">
             {author} · {at}
           </Text>
-          {state && <SaveState state={state} />}
+          {state && copy && <WorkState lane={laneOfCopy(kind, copy)} state={state} />}
         </Group>
         {show(values, row)}
         <StoredPhotos label="Foto" name={kind.name} uuids={values.photos} read={(one) => pictureOf(kind, copy, one)} />

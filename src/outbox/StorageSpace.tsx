@@ -11,7 +11,12 @@ export function StorageWarning() {
   const room = storage && roomOf(storage)
   if (room === 'full') return <Alert color="red">{NO_ROOM}</Alert>
   if (room === 'low')
-    return <Alert color="amber">Lo spazio su questo dispositivo sta finendo: invia quello che aspetta e libera spazio.</Alert>
+    return (
+      <Alert color="amber">
+        Lo spazio su questo dispositivo sta finendo: invia quello che aspetta e libera spazio da foto, video e altre app, non i dati del
+        browser.
+      </Alert>
+    )
   return null
 }
 /** Storage left for photos, where the browser reports it. */

@@ -1,4 +1,5 @@
 import { notify } from '../lib/notify.ts'
+import { endedBy } from './ended.ts'
 import { type Choices, type OfflineKind, offlineKindOf, type Theirs } from './kind.ts'
 import type { Listed } from './read.ts'
 import { draftKeyOf } from './rows.ts'
@@ -69,7 +70,7 @@ export function settleWithoutAsking(): Promise<void> {
 }
 
 /**
- * "Tieni la mia" (no choices) or "Unisci": everything that waits becomes one save over the server's copy, and the local copy is rebuilt
+ * "Usa il mio valore" (no choices) or "Unisci": everything that waits becomes one save over the server's copy, and the local copy is rebuilt
  * from both. The merged save is durable before the items it contains leave the queue.
  */
 export async function keepMine({ kind, item, waiting, mine, theirs, local }: OpenConflict, choices: Choices): Promise<void> {
@@ -82,7 +83,7 @@ export async function keepMine({ kind, item, waiting, mine, theirs, local }: Ope
   void wake('user')
 }
 
-/** "Tieni quella del server": the items of this record leave the queue, and the device takes the server's copy. */
+/** "Usa quello dell’ufficio": the items of this record leave the queue, and the device takes the server's copy. */
 export async function keepTheirs({ kind, waiting, theirs, local, item }: OpenConflict): Promise<void> {
   if (local) {
     if (theirs && kind.conflict.isOpen(theirs)) await updateLocal(kind, draftKeyOf(item), (now) => kind.conflict.rebased(now, theirs))
@@ -99,7 +100,10 @@ export async function keepTheirs({ kind, waiting, theirs, local, item }: OpenCon
 async function dropAlreadySaved({ kind, item, waiting, local, revision }: OpenConflict): Promise<void> {
   if (kind.unqueuedOf(local!) !== undefined || !(await outbox().discardDraft(draftKeyOf(item), revision))) return
   for (const { id } of waiting) await outbox().discard(id)
-  notify.success(`${splitLabel(item.label).title}: il server aveva già tutto, quindi l’invio in attesa è stato tolto. Non manca niente.`)
+  const end = endedBy(item)
+  notify.success(
+    `${splitLabel(item.label).title}: il server aveva già tutto, quindi l’invio in attesa è stato tolto. Non manca niente.${end ? ` ${end.words}` : ''}`,
+  )
 }
 
 /** Writes the local copy over whatever revision it has now; its pictures stay. */

@@ -1,6 +1,6 @@
 import type { OfflineCopy, Values } from '../contract/kernel/offline-copy.ts'
 import type { Json } from '../contract/kernel/placeholder.ts'
-import type { Edit } from './draft-editor.ts'
+import type { Edit } from './draft-copy.ts'
 import type { Work } from './work.ts'
 
 /** Edits of a local copy as pure functions; nothing here touches the device. */

@@ -37,7 +37,7 @@ export function fix(world: World, id: string, change_: Correction): Promise<Item
 
 /**
  * Settles a conflict. `mine` sends the same input over the server's copy, taking its `rev`; `{ input }` sends a merged one. Placeholders
- * with `or` take the server's new `rev`; a merged input may also name it directly. ("Tieni quella del server" is `discard`.)
+ * with `or` take the server's new `rev`; a merged input may also name it directly. ("Usa quello dell’ufficio" is `discard`.)
  */
 export function resolve(world: World, id: string, choice: 'mine' | Correction): Promise<Item> {
   const freshId = world.uuid()
@@ -49,7 +49,7 @@ export function resolve(world: World, id: string, choice: 'mine' | Correction): 
 }
 
 /**
- * "Elimina", or "Tieni quella del server". Apart from a receipt this is the only way an item leaves the queue, so the screen asks first
+ * "Elimina", or "Usa quello dell’ufficio". Apart from a receipt this is the only way an item leaves the queue, so the screen asks first
  * (except where the server already has every word of it). Items that depend on it become `needs-fix` at the next drain. Returns the removed
  * item.
  */

@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { createStore } from '../lib/store.ts'
 import type { Offline } from './send.ts'
-import type { Json } from './types.ts'
+import type { ItemError, Json } from './types.ts'
 
 /**
  * A kind of record that is written offline; each feature declares one (decision 036). `L` is the copy on the device (the `data` of its
@@ -12,14 +12,16 @@ export interface OfflineKind<L extends object = object, M extends object = objec
   readonly name: string
   /** Endpoints that may be queued. */
   readonly endpoints: readonly Offline[]
-  /** Endpoint that takes its photos. */
-  readonly upload: Offline
+  /** Endpoint that takes its photos; absent if it has none. */
+  readonly upload?: Offline
   /**
    * The page where a refused item is corrected.
    * @param place the part of the lane after the name of the kind
    * @param field the field as the server named it
    */
   repair(place: string, field?: string): Pick<LinkProps, 'to' | 'params' | 'search'>
+  /** What a refused file is called in a sentence (`una foto`), and the field it belongs to. */
+  photoOf?(meta: Json): { name: string; field: string | undefined }
   /** Reads a draft, whichever version of the app wrote it. */
   read(data: Json): L
   /** Hashes of the pictures that the local copy keeps. */
@@ -30,7 +32,18 @@ export interface OfflineKind<L extends object = object, M extends object = objec
   isClosed(local: L): boolean
   /** Queues what was typed and is in no item yet. */
   queueRest(place: string): Promise<void>
+  /** Title for the list of drafts, if the copy is one that was begun and not confirmed; else undefined. */
+  draftOf?(local: L): string | undefined
   readonly conflict: ConflictRules<L, M, T>
+  /** How the office ended the record, if that is why it refused a change. */
+  ended?(error: ItemError): Ended | undefined
+}
+/** A record that was ended elsewhere, in Italian. */
+export interface Ended {
+  /** For a chip: `Annullata dall’ufficio`. */
+  label: string
+  /** A sentence with the person, the moment and the reason, as far as they are known. */
+  words: string
 }
 export interface Theirs {
   updated_at: string
@@ -68,6 +81,18 @@ export interface ConflictRules<L extends object, M extends object, T extends The
   /** Whether the office can reopen a record that takes no more changes. */
   reopens?(theirs: T): boolean
 }
+
+type WholeKind<L extends object> = Pick<OfflineKind<L>, 'name' | 'endpoints' | 'repair'> & Partial<OfflineKind<L>>
+/** A kind whose records nobody changes once they are queued, so that there are never two versions to choose from. */
+export const wholeKind = <L extends object>(kind: WholeKind<L>): OfflineKind<L> => ({
+  ...{ read: (data) => data as unknown as L, picturesOf: () => [], unqueuedOf: () => undefined, isClosed: () => false },
+  queueRest: async () => undefined,
+  conflict: {
+    ...{ changes: kind.endpoints[0]!, words: 'Il record è cambiato.', combined: (inputs) => Object.assign({}, ...(inputs as object[])) },
+    ...{ differences: () => [], merged: (mine) => mine, rebased: (local) => local, isOpen: () => true },
+  },
+  ...kind,
+})
 
 /** Set once by the app. */
 export const offlineKinds = createStore<readonly OfflineKind[]>([])

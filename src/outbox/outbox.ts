@@ -2,7 +2,7 @@ import { discard, fix, resolve, retry } from './decide.ts'
 import { type DraftSave, discardDraft, listDrafts, loadDraft, saveDraft } from './drafts.ts'
 import { createDrain, type DrainResult, type WakeReason } from './drain.ts'
 import { type PutRequest, put } from './put.ts'
-import { bytesOf, counts, exportData, list, purge, unqueued } from './read.ts'
+import { bytesOf, counts, exportData, list, purge, refOf, unqueued } from './read.ts'
 import { type Merged, recall, release } from './recall.ts'
 import type { World } from './types.ts'
 
@@ -75,6 +75,7 @@ export function createOutbox(world: World) {
     discardDraft: (key: string, revision: number) => announced(discardDraft(world, key, revision)),
 
     list: () => list(world),
+    refOf: (entity: string) => refOf(world, entity),
     unqueued: () => unqueued(world),
     counts: () => counts(world.store),
     exportData: (lane?: string) => exportData(world, lane),

@@ -1,7 +1,7 @@
 import type { OfflineCopy, Values } from '../contract/kernel/offline-copy.ts'
 import { session } from '../lib/session.ts'
 import { typed } from './copy.ts'
-import type { Edit } from './draft-editor.ts'
+import type { Edit } from './draft-copy.ts'
 
 /**
  * A page that is being closed cannot finish writing to IndexedDB. What was typed last goes to sessionStorage, until its draft is opened

@@ -1,6 +1,6 @@
 import type { Waiting } from '../lib/device.ts'
 import { mayTellName } from './plan.ts'
-import { bySeq, checkSchema, draftKeyOf, isUnsent, signedInUser } from './rows.ts'
+import { bySeq, checkSchema, draftKeyOf, isUnsent, STUCK, signedInUser } from './rows.ts'
 import { refsIn } from './seal.ts'
 import type { Draft, Item, Photo, Ref, Store, World } from './types.ts'
 import { type Unqueued, unqueuedIn } from './unqueued.ts'
@@ -36,6 +36,12 @@ export async function list(world: World): Promise<Listed[]> {
   })
 }
 
+/** What the server calls something that was created on this device; undefined until its receipt is here. */
+export async function refOf(world: World, entity: string): Promise<Ref['values'] | undefined> {
+  const { user } = signedInUser(world)
+  return (await world.store.transaction('r', async (tx) => tx.get('refs', [user, entity])))?.values
+}
+
 /** Drafts of the person at the device with changes that are not in the queue yet. */
 export async function unqueued(world: World): Promise<Unqueued[]> {
   const { user } = signedInUser(world)
@@ -45,15 +51,16 @@ export async function unqueued(world: World): Promise<Unqueued[]> {
 /** How many records wait in a store, per author: all that others may know. One lane counts once. */
 export async function counts(store: Store): Promise<Waiting[]> {
   const [items, drafts] = await store.transaction('r', async (tx) => [await tx.find('items', {}), await unqueuedIn(tx)])
-  const found = new Map<number, Waiting & { lanes: Set<string> }>()
-  const add = (user: number, userName: string, lane: string, at: number) => {
-    const { lanes, since } = found.get(user) ?? { lanes: new Set<string>(), since: at }
+  const found = new Map<number, Waiting & { lanes: Set<string>; bad: Set<string> }>()
+  const add = (user: number, userName: string, lane: string, at: number, isBad = false) => {
+    const { lanes, bad, since } = found.get(user) ?? { lanes: new Set<string>(), bad: new Set<string>(), since: at }
     lanes.add(lane)
-    found.set(user, { user, userName, unsent: lanes.size, since: Math.min(since, at), lanes })
+    if (isBad) bad.add(lane)
+    found.set(user, { user, userName, unsent: lanes.size, stuck: bad.size, since: Math.min(since, at), lanes, bad })
   }
-  for (const item of items.filter(isUnsent)) add(item.user, item.userName, draftKeyOf(item), item.createdAt)
+  for (const item of items.filter(isUnsent)) add(item.user, item.userName, draftKeyOf(item), item.createdAt, STUCK.includes(item.state))
   for (const { user, userName, key, since } of drafts) add(user, userName, key, since)
-  return [...found.values()].map(({ lanes: _, ...waiting }) => waiting)
+  return [...found.values()].map(({ lanes: _, bad: __, ...waiting }) => waiting)
 }
 
 export interface Exported {

@@ -134,6 +134,8 @@ export async function wake(reason: WakeReason): Promise<DrainResult | undefined>
   if (result.nextInMs !== undefined) timer = setTimeout(() => void wake('timer'), result.nextInMs)
   return result
 }
+/** Resolves once the device has noted how much waits for the person here. */
+export const noteWaiting = async (): Promise<unknown> => (session.get().user ? currentOutbox().noteWaiting() : undefined)
 /** Sends held items now; resolves once that was tried. */
 export async function sendHeld(): Promise<void> {
   if (!session.get().user || !(await outbox().release())) return

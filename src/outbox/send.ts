@@ -1,4 +1,4 @@
-import { API_BASE } from '../contract/kernel/constants.ts'
+import { API_BASE, DEVICE_TIME_HEADER } from '../contract/kernel/constants.ts'
 import type { Endpoint, Named } from '../contract/kernel/endpoint.ts'
 import { cleanBody, fillPath } from '../contract/kernel/request.ts'
 import { noteReply } from '../lib/online.ts'
@@ -10,7 +10,7 @@ export type Offline = Endpoint & Named & { offline: true }
 interface Sends {
   readonly name: string
   readonly endpoints: readonly Offline[]
-  readonly upload: Offline
+  readonly upload?: Offline
 }
 /** Long enough for a photo on a slow connection, short enough to notice a dead one. */
 const CALL_MS = 30_000
@@ -21,11 +21,15 @@ const NO_SESSION: Reply = { status: 401, headers: { get: () => null }, body: '' 
 export function createSender(kinds: readonly Sends[]) {
   const byName = new Map(kinds.flatMap(({ endpoints }) => endpoints).map((endpoint) => [endpoint.name, endpoint]))
   /** A photo's `meta` names its kind; photos queued by earlier versions have no name and belong to the first kind. */
-  const uploadOf = ({ of }: { of?: string }) => (kinds.find(({ name }) => name === of) ?? kinds[0]!).upload
+  const uploadOf = ({ of }: { of?: string }) => (kinds.find(({ name }) => name === of) ?? kinds[0]!).upload!
 
   async function transmit(url: string, init: RequestInit, ms: number): Promise<Reply | undefined> {
     const attempt = async (token: string) => {
-      const headers = { accept: 'application/json', ...(init.headers as Record<string, string>), authorization: `Bearer ${token}` }
+      const headers = {
+        ...{ accept: 'application/json', [DEVICE_TIME_HEADER]: new Date().toISOString() },
+        ...(init.headers as Record<string, string>),
+        authorization: `Bearer ${token}`,
+      }
       const response = await fetch(API_BASE + url, { ...init, headers, signal: AbortSignal.timeout(ms) })
       noteReply(response)
       return response

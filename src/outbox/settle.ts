@@ -68,7 +68,7 @@ async function settlePhoto(
   if (verdict.kind !== 'wait' && verdict.error.recorded) await tx.put('photos', { ...photo, id: world.uuid() })
   const item = await tx.get('items', planned.id)
   if (!item || (item.state !== 'queued' && item.state !== 'retry-wait')) return
-  const lastError = { ...verdict.error, at }
+  const lastError = { ...verdict.error, at, photo: photo.meta }
   if (verdict.kind === 'auth') return pauseAll(tx, { ...item, lastError }, stamp)
   await tx.put('items', {
     ...item,

@@ -35,6 +35,8 @@ export interface ItemError {
   recorded: boolean
   /** The server's parsed body (in a conflict its copy is `body.data`). */
   body?: Json
+  /** What its item says of the file that was refused, if it was one. */
+  photo?: Json
   /** Wall clock, for display only. */
   at: number
 }

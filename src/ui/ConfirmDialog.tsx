@@ -9,7 +9,9 @@ export interface Question {
   message: string
   /** The verb on the button, never "OK": `Elimina`, `Invia`. */
   confirm: string
-  /** Red, with the focus on Annulla: for actions that cannot be undone. */
+  /** What the other button does, where "Annulla" would not say it. */
+  cancel?: string
+  /** Red, with the focus on the other button: for actions that cannot be undone. */
   danger?: boolean
 }
 
@@ -63,12 +65,12 @@ function Panel(asking: Asking) {
     </Paper>
   )
 }
-const Answers = ({ question: { message, confirm, danger }, onAnswer }: Asking) => (
+const Answers = ({ question: { message, confirm, cancel = 'Annulla', danger }, onAnswer }: Asking) => (
   <>
     <Text mb="lg">{message}</Text>
     <Group justify="flex-end">
       <Button variant="default" data-autofocus={danger || undefined} onClick={() => onAnswer(false)}>
-        Annulla
+        {cancel}
       </Button>
       <Button color={danger ? 'red' : undefined} data-autofocus={!danger || undefined} onClick={() => onAnswer(true)}>
         {confirm}

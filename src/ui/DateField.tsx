@@ -1,9 +1,9 @@
 import type { TextInputProps } from '@mantine/core'
 import { ActionIcon, TextInput } from '@mantine/core'
 import { useRef } from 'react'
+import { formatItalianDate, parseItalianDate } from '../contract/kernel/italian-date.ts'
 import classes from './DateField.module.css'
 import { IconCalendar } from './icons.tsx'
-import { formatItalianDate, parseItalianDate } from './italian-date.ts'
 import { useParsedText } from './use-parsed-text.ts'
 
 export interface DateFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> {

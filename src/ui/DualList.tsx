@@ -1,5 +1,6 @@
 import { Alert, Button, Input, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
+import { hasWords } from '../contract/kernel/fold.ts'
 import { Columns } from './Columns.tsx'
 import classes from './DualList.module.css'
 
@@ -19,7 +20,6 @@ interface DualListProps {
   /** Set if `items` could not be loaded: loads them again. */
   failed?: (() => void) | undefined
 }
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Chosen items beside the others; a press moves an item, and each side has a search box. */
 export function DualList({ label, items, value, onChange, error, failed }: DualListProps) {
@@ -59,7 +59,7 @@ function Side({ title, verb, items, onMove }: SideProps) {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const shown = items.filter(({ label, also }) => plain(`${label} ${also}`).includes(plain(text.trim())))
+  const shown = items.filter(({ label, also }) => hasWords(`${label} ${also}`, text))
   /** The pressed item leaves this side: the focus goes to the item in its place, or to the search box. */
   function move(at: number) {
     onMove([shown[at]!.id])

@@ -7,7 +7,7 @@ interface NavigateLinkProps {
   /** Name of the destination, if a page has several. */
   to?: string
 }
-/** "Naviga": directions in the device's map app. */
+/** "Indicazioni": directions in the device's map app. */
 export const NavigateLink = ({ latitude, longitude, to }: NavigateLinkProps) => (
   <Anchor
     href={`https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`}
@@ -15,8 +15,8 @@ export const NavigateLink = ({ latitude, longitude, to }: NavigateLinkProps) => 
     rel="noreferrer"
     display="inline-block"
     lh="var(--target)"
-    aria-label={to && `Naviga verso ${to}`}
+    aria-label={to && `Indicazioni per ${to}`}
   >
-    Naviga
+    Indicazioni
   </Anchor>
 )

@@ -1,8 +1,8 @@
 import type { TextInputProps } from '@mantine/core'
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { shiftIn } from './automatic-decimals.ts'
-import { formatItalianNumber, parseItalianNumber } from './italian-number.ts'
+import { formatItalianNumber, notDecimal, parseItalianNumber } from '../contract/kernel/italian-number.ts'
+import { isPaste, shiftIn } from './automatic-decimals.ts'
 import { useParsedText } from './use-parsed-text.ts'
 
 export interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> {
@@ -52,7 +52,7 @@ export function NumberField({
   })
   const reading = parseItalianNumber(field.text, decimals)
   const complaint = {
-    invalid: 'Numero non valido.',
+    invalid: decimals ? notDecimal(typeof rest.label === 'string' ? rest.label : (rest['aria-label'] ?? '')) : 'Numero non valido.',
     'too-precise': decimals === 0 ? 'Solo numeri interi.' : `Al massimo ${decimals} decimali.`,
     ambiguous: null,
     empty: null,
@@ -67,7 +67,9 @@ export function NumberField({
         {...rest}
         value={field.text}
         error={error ?? (focused ? null : complaint)}
-        onChange={(event) => field.type(automatic ? shiftIn(field.text, event.currentTarget.value, decimals) : event.currentTarget.value)}
+        onChange={({ currentTarget: { value: text }, nativeEvent }) =>
+          field.type(automatic && !isPaste(nativeEvent) ? shiftIn(field.text, text, decimals) : text)
+        }
         onFocus={(event) => {
           setFocused(true)
           onFocus?.(event)

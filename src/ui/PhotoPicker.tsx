@@ -5,6 +5,7 @@ import type { PreparedImage, Stamp } from './image.ts'
 import { Lightbox } from './Lightbox.tsx'
 import type { Picture } from './LightboxDialog.tsx'
 import classes from './PhotoPicker.module.css'
+import { useTakePhotos } from './use-take-photos.ts'
 
 export interface Photo extends Picture {
   id: string
@@ -20,8 +21,8 @@ interface PhotoPickerProps {
   onAdd: (photo: PreparedImage) => Promise<unknown>
   /** Returns a function that puts it back. */
   onRemove: (photo: Photo) => () => void
-  /** Called while chosen photos are not all stored, so that the page is not reloaded by itself. Returns the function that ends this. */
-  onHold: () => () => void
+  /** Called with the number of photos chosen. The returned function is called after each one: stored, or refused with this message. */
+  onTake: (chosen: number) => (problem?: string) => void
   /** 10 by default. */
   max?: number
   /** Allows photos already on the device, not only new ones. */
@@ -34,39 +35,12 @@ interface PhotoPickerProps {
 
 /** Without HEIC in the list iOS converts its photos to JPEG; other systems would not offer HEIC files at all. */
 const KINDS = `image/jpeg,image/png,image/webp${/iP(hone|ad|od)|Mac/.test(navigator.userAgent) ? '' : ',image/heic,.heic'}`
-const NO_PART = "una parte dell'app manca su questo dispositivo. Quando c'è rete, ricarica la pagina e riprova."
 
-/** Photos of one answer: camera first, prepared one at a time (a phone has memory for one), each failure shown with its file name. */
-export function PhotoPicker({ photos, onAdd, onRemove, onHold, max = 10, gallery = true, stamp, onAnnotate, onOpen }: PhotoPickerProps) {
-  const [preparing, setPreparing] = useState(0)
-  const [problems, setProblems] = useState<string[]>([])
+/** Photos of one answer: camera first, prepared one at a time, each failure shown with its file name. */
+export function PhotoPicker({ photos, onAdd, onRemove, onTake, max = 10, gallery = true, stamp, onAnnotate, onOpen }: PhotoPickerProps) {
+  const { take, room, preparing, chosen, problems } = useTakePhotos({ count: photos.length, max, stamp, onAdd, onTake })
   const [open, setOpened] = useState<number | null>(null)
-  const [chosen, setChosen] = useState(0)
   const [back, setBack] = useState<() => void>()
-  const room = max - photos.length - preparing
-
-  async function take(files: File[]) {
-    const taken = files.slice(0, room)
-    // Leaving the question does not stop the loop.
-    const release = onHold()
-    setProblems(files.length > room ? [`Al massimo ${max} foto: ne sono state prese ${taken.length} su ${files.length}.`] : [])
-    setPreparing((count) => count + taken.length)
-    setChosen((count) => (preparing ? count : 0) + taken.length)
-    setBack(undefined)
-    // The chunk may be gone with an older version, or not be on this device: the photos are then refused with a message.
-    const image = await import('./image.ts').catch(() => undefined)
-    for (const file of taken) {
-      try {
-        if (!image) throw new Error(NO_PART)
-        await onAdd(await image.prepareImage(file, stamp && { ...stamp, now: new Date() }))
-      } catch (error) {
-        setProblems((before) => [...before, `${file.name}: ${error instanceof Error ? error.message : 'Errore'}`])
-      }
-      setPreparing((count) => count - 1)
-    }
-    release()
-  }
-
   const shown = open === null ? undefined : photos[open]
   function setOpen(at: number | null) {
     setOpened(at)
@@ -78,26 +52,17 @@ export function PhotoPicker({ photos, onAdd, onRemove, onHold, max = 10, gallery
     setOpen(null)
     setBack(() => undo)
   }
+  function annotate(photo: Photo) {
+    setOpen(null)
+    onAnnotate?.(photo)
+  }
   return (
     <div className={classes.picker}>
-      {photos.length > 0 && (
-        <ul className={classes.photos}>
-          {photos.map((photo, at) => (
-            <li key={photo.id} className={classes.photo}>
-              <UnstyledButton className={classes.open} aria-label={`Apri ${photo.alt}`} onClick={() => setOpen(at)}>
-                {photo.src ? <img className={classes.thumbnail} src={photo.src} alt="" /> : (photo.unseen ?? <IconPhoto />)}
-              </UnstyledButton>
-              {photo.progress !== undefined && (
-                <Progress className={classes.progress} value={photo.progress * 100} aria-label={`Invio di ${photo.alt}`} />
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      {photos.length > 0 && <Thumbnails photos={photos} onOpen={setOpen} />}
       {preparing > 0 && (
         <div role="status">
-          <Text size="sm">{`Preparazione… foto ${chosen - preparing + 1} di ${chosen}`}</Text>
-          <Progress value={((chosen - preparing) / chosen) * 100} aria-label="Preparazione delle foto" />
+          <Text size="sm">{`Salvataggio foto ${chosen - preparing + 1} di ${chosen}`}</Text>
+          <Progress value={((chosen - preparing) / chosen) * 100} aria-label="Salvataggio delle foto" />
         </div>
       )}
       {back && (
@@ -115,22 +80,14 @@ export function PhotoPicker({ photos, onAdd, onRemove, onHold, max = 10, gallery
         </Group>
       )}
       <div className={classes.take}>
-        <FileButton accept="image/*" capture="environment" disabled={room <= 0} onChange={(file) => file && void take([file])}>
-          {(props) => (
-            <Button {...props} variant="light" leftSection={<IconCamera />} disabled={room <= 0}>
-              Scatta foto
-            </Button>
-          )}
-        </FileButton>
-        {gallery && (
-          <FileButton accept={KINDS} multiple disabled={room <= 0} onChange={(files) => void take(files)}>
-            {(props) => (
-              <Button {...props} variant="default" leftSection={<IconPhoto />} disabled={room <= 0}>
-                Dalla galleria
-              </Button>
-            )}
-          </FileButton>
-        )}
+        <TakeButtons
+          gallery={gallery}
+          disabled={room <= 0}
+          onTake={(files) => {
+            setBack(undefined)
+            void take(files)
+          }}
+        />
         <Text size="xs" c="dimmed">
           {photos.length} di {max}
         </Text>
@@ -150,14 +107,7 @@ export function PhotoPicker({ photos, onAdd, onRemove, onHold, max = 10, gallery
           shown && (
             <>
               {onAnnotate && !shown.unseen && (
-                <Button
-                  variant="default"
-                  leftSection={<IconPencil />}
-                  onClick={() => {
-                    setOpen(null)
-                    onAnnotate(shown)
-                  }}
-                >
+                <Button variant="default" leftSection={<IconPencil />} onClick={() => annotate(shown)}>
                   Disegna
                 </Button>
               )}
@@ -171,3 +121,39 @@ export function PhotoPicker({ photos, onAdd, onRemove, onHold, max = 10, gallery
     </div>
   )
 }
+
+const Thumbnails = ({ photos, onOpen }: { photos: Photo[]; onOpen: (at: number) => void }) => (
+  <ul className={classes.photos}>
+    {photos.map((photo, at) => (
+      <li key={photo.id} className={classes.photo}>
+        <UnstyledButton className={classes.open} aria-label={`Apri ${photo.alt}`} onClick={() => onOpen(at)}>
+          {photo.src ? <img className={classes.thumbnail} src={photo.src} alt="" /> : (photo.unseen ?? <IconPhoto />)}
+        </UnstyledButton>
+        {photo.progress !== undefined && (
+          <Progress className={classes.progress} value={photo.progress * 100} aria-label={`Invio di ${photo.alt}`} />
+        )}
+      </li>
+    ))}
+  </ul>
+)
+
+const TakeButtons = ({ gallery, disabled, onTake }: { gallery: boolean; disabled: boolean; onTake: (files: File[]) => void }) => (
+  <>
+    <FileButton accept="image/*" capture="environment" disabled={disabled} onChange={(file) => file && onTake([file])}>
+      {(props) => (
+        <Button {...props} variant="light" leftSection={<IconCamera />} disabled={disabled}>
+          Scatta foto
+        </Button>
+      )}
+    </FileButton>
+    {gallery && (
+      <FileButton accept={KINDS} multiple disabled={disabled} onChange={onTake}>
+        {(props) => (
+          <Button {...props} variant="default" leftSection={<IconPhoto />} disabled={disabled}>
+            Dalla galleria
+          </Button>
+        )}
+      </FileButton>
+    )}
+  </>
+)

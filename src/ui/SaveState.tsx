@@ -44,6 +44,7 @@ const LOOK = {
   sent: { tone: 'ok', mark: IconCloudCheck },
 } as const satisfies Record<Saved, object>
 
-export function SaveState({ state }: { state: Saved }) {
-  return <StatusChip {...LOOK[state]} label={SAVED_WORDS[state]} />
+/** `label`: more exact words for this state. */
+export function SaveState({ state, label = SAVED_WORDS[state] }: { state: Saved; label?: string }) {
+  return <StatusChip {...LOOK[state]} label={label} />
 }

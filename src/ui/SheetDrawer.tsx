@@ -16,7 +16,7 @@ export function SheetDrawer({ title, opened, onClose, children }: SheetProps) {
   // A drawer that mounts opened does not know where the focus came from.
   const [open, setOpen] = useState(false)
   useEffect(() => setOpen(opened), [opened])
-  const topmost = useTopmost(open)
+  const topmost = useTopmost(open, onClose)
   return (
     <Drawer
       position={phone ? 'bottom' : 'right'}

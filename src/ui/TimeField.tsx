@@ -1,6 +1,6 @@
 import type { TextInputProps } from '@mantine/core'
 import { TextInput } from '@mantine/core'
-import { parseItalianTime } from './italian-date.ts'
+import { parseItalianTime } from '../contract/kernel/italian-date.ts'
 import { useParsedText } from './use-parsed-text.ts'
 
 export interface TimeFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> {
@@ -21,7 +21,8 @@ export function TimeField({ value, defaultValue, onChange, error, onBlur, ...res
     parse: (text) => (text.trim() === '' ? null : (parseItalianTime(text) ?? text)),
     format: (time) => time ?? '',
   })
-  const readable = field.value === null || parseItalianTime(field.value) !== null
+  // A form's empty optional time is ''.
+  const readable = !field.value || parseItalianTime(field.value) !== null
 
   return (
     <TextInput

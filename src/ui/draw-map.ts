@@ -21,7 +21,15 @@ interface Options {
   choose: (id: number) => void
 }
 export type PointsOnMap = ReturnType<typeof drawMap>
-type Feature = GeoJSON.Feature<GeoJSON.Point, { point: Point }>
+/** The points at one place: of several none can be pressed by itself. */
+interface Place {
+  points: readonly Point[]
+}
+/** Points of a cluster, which is made of places. */
+interface Many {
+  many: number
+}
+type Feature = GeoJSON.Feature<GeoJSON.Point, Place>
 
 const WHOLE = L.latLngBounds(ITALY.flat())
 /** Cluster radius in pixels, and the zoom from which nothing is clustered. */
@@ -39,16 +47,11 @@ function words(text: string) {
   return span
 }
 
-/**
- * A map in an element that already has its size. Points and outline are drawn on one canvas; clusters are elements, since they are few.
- * Only the map and its two buttons can take the focus.
- */
-export function drawMap(box: HTMLElement, tiles: Tiles | null, { cluster, choose }: Options) {
-  const near = tiles ? NEAR.tiles : NEAR.outline
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-  const canvas = L.canvas({ padding: 0.3, tolerance: 6 })
+/** The empty map of the whole country, with its two buttons, and with tiles where there are some. */
+function emptyMap(box: HTMLElement, tiles: Tiles | null, still: boolean) {
   const map = L.map(box, {
-    ...{ renderer: canvas, zoomControl: false, attributionControl: false, minZoom: 4, maxZoom: 19, worldCopyJump: false },
+    ...{ renderer: L.canvas({ padding: 0.3, tolerance: 6 }), zoomControl: false, attributionControl: false },
+    ...{ minZoom: 4, maxZoom: 19, worldCopyJump: false },
     ...{ zoomAnimation: !still, fadeAnimation: !still, markerZoomAnimation: !still, inertia: !still },
   }).fitBounds(WHOLE)
   L.control.zoom({ zoomInTitle: 'Ingrandisci', zoomOutTitle: 'Riduci' }).addTo(map)
@@ -58,6 +61,53 @@ export function drawMap(box: HTMLElement, tiles: Tiles | null, { cluster, choose
     L.tileLayer(tiles.url, { maxZoom: 19, referrerPolicy: 'origin' }).addTo(map)
     if (tiles.credit) L.control.attribution({ prefix: false }).addAttribution(words(tiles.credit).innerHTML).addTo(map)
   }
+  return map
+}
+/** Draws the country where there are no tiles. */
+function drawOutline(ground: L.LayerGroup, colour: (name: string) => string) {
+  ground.clearLayers()
+  const style = { color: colour('dimmed'), weight: 1, fillColor: colour('default-hover'), fillOpacity: 1, interactive: false }
+  for (const ring of ITALY) L.polygon(ring, style).addTo(ground).bringToBack()
+}
+function buttonsOf(points: readonly Point[], pick: (id: number) => void) {
+  const list = document.createElement('div')
+  for (const { id, label } of points) {
+    const button = document.createElement('button')
+    Object.assign(button, { type: 'button', tabIndex: -1, textContent: label })
+    button.addEventListener('click', () => pick(id))
+    list.append(button)
+  }
+  return list
+}
+function circle(cluster: string, [lng, lat]: GeoJSON.Position, points: number) {
+  const size = sizeOf(points)
+  const icon = L.divIcon({ className: cluster, html: words(points.toLocaleString('it-IT')), iconSize: [size, size] })
+  return L.marker([lat!, lng!], { icon, keyboard: false })
+}
+/** Points at one place: a press lists them. With the keyboard they are chosen in the list beside the map. */
+function several(map: L.Map, cluster: string, points: readonly Point[], pick: (id: number) => void) {
+  const list = buttonsOf(points, (id) => {
+    map.closePopup()
+    pick(id)
+  })
+  const [{ at }] = points as [Point]
+  // Not bound to the circle, which is drawn anew when the map moves: it moves where the list would stand beyond its edge.
+  const popup = L.popup({ closeButton: false, maxHeight: 240 })
+    .setLatLng([...at])
+    .setContent(list)
+  return circle(cluster, [at[1], at[0]], points.length).on('click', () => popup.openOn(map))
+}
+const samePoints = (one: readonly Point[], other: readonly Point[]) =>
+  !!one.length && one.length === other.length && other.every(({ id }, at) => id === one[at]!.id)
+
+/**
+ * A map in an element that already has its size. Points and outline are drawn on one canvas; clusters are elements, since they are few.
+ * Only the map and its two buttons can take the focus.
+ */
+export function drawMap(box: HTMLElement, tiles: Tiles | null, { cluster, choose }: Options) {
+  const near = tiles ? NEAR.tiles : NEAR.outline
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const map = emptyMap(box, tiles, still)
   const watcher = new ResizeObserver(() => map.invalidateSize({ animate: false }))
   watcher.observe(box)
 
@@ -80,14 +130,10 @@ export function drawMap(box: HTMLElement, tiles: Tiles | null, { cluster, choose
       .on('click', () => pick(point.id))
       .bindTooltip(words(point.label))
   }
-  function many([lng, lat]: GeoJSON.Position, id: number, points: number) {
-    const size = sizeOf(points)
-    const icon = L.divIcon({ className: cluster, html: words(points.toLocaleString('it-IT')), iconSize: [size, size] })
-    const at: [number, number] = [lat!, lng!]
-    return L.marker(at, { icon, keyboard: false }).on('click', () =>
-      map.setView(at, Math.min(map.getMaxZoom(), index.getClusterExpansionZoom(id)), { animate: !still }),
+  const many = ([lng, lat]: GeoJSON.Position, id: number, points: number) =>
+    circle(cluster, [lng!, lat!], points).on('click', () =>
+      map.setView([lat!, lng!], Math.min(map.getMaxZoom(), index.getClusterExpansionZoom(id)), { animate: !still }),
     )
-  }
   /** Draws the points in view, and a little around. */
   function draw() {
     singles.clearLayers()
@@ -96,21 +142,17 @@ export function drawMap(box: HTMLElement, tiles: Tiles | null, { cluster, choose
       [seen.getWest(), seen.getSouth(), seen.getEast(), seen.getNorth()],
       Math.round(map.getZoom()),
     )) {
-      if (!('point' in properties)) {
-        many(geometry.coordinates, properties.cluster_id as number, properties.point_count as number).addTo(singles)
+      if (!('points' in properties)) {
+        many(geometry.coordinates, properties.cluster_id as number, (properties as Many).many).addTo(singles)
         continue
       }
-      const point = properties.point as Point
+      const { points } = properties as Place
+      const [point] = points as [Point]
+      if (points.length > 1) several(map, cluster, points, pick).addTo(singles)
       // The chosen point has a marker of its own, with its name.
-      if (point.id !== chosen) single(point).addTo(singles)
+      else if (point.id !== chosen) single(point).addTo(singles)
     }
     mark.eachLayer((layer) => (layer as L.CircleMarker).bringToFront())
-  }
-  function outline() {
-    ground.clearLayers()
-    if (tiles) return
-    const style = { color: colour('dimmed'), weight: 1, fillColor: colour('default-hover'), fillOpacity: 1, interactive: false }
-    for (const ring of ITALY) L.polygon(ring, style).addTo(ground).bringToBack()
   }
   function emphasise() {
     mark.clearLayers()
@@ -126,12 +168,14 @@ export function drawMap(box: HTMLElement, tiles: Tiles | null, { cluster, choose
   return {
     /** Shows points. If they are others than before, the map fits all of them. */
     show(points: readonly Point[]) {
-      const same = !!all.length && points.length === all.length && points.every(({ id }, at) => id === all[at]!.id)
+      const same = samePoints(all, points)
       all = points
       index = indexOf(points)
       // A single point is shown with its surroundings; without points, the whole country.
-      if (!same)
+      if (!same) {
+        map.closePopup()
         map.fitBounds(points.length ? L.latLngBounds(points.map(({ at }) => [...at])).pad(0.05) : WHOLE, { maxZoom: near, animate: false })
+      }
       draw()
       emphasise()
     },
@@ -146,7 +190,7 @@ export function drawMap(box: HTMLElement, tiles: Tiles | null, { cluster, choose
     },
     /** Redraws with the page's current colours. */
     recolour() {
-      outline()
+      if (!tiles) drawOutline(ground, colour)
       draw()
       emphasise()
     },
@@ -158,12 +202,18 @@ export function drawMap(box: HTMLElement, tiles: Tiles | null, { cluster, choose
 }
 
 function indexOf(points: readonly Point[]) {
-  const features = points.map(
-    (point): Feature => ({
+  const places = new Map<string, Point[]>()
+  for (const point of points) places.set(point.at.join(), [...(places.get(point.at.join()) ?? []), point])
+  const features = [...places.values()].map(
+    (at): Feature => ({
       type: 'Feature',
-      geometry: { type: 'Point', coordinates: [point.at[1], point.at[0]] },
-      properties: { point },
+      geometry: { type: 'Point', coordinates: [at[0]!.at[1], at[0]!.at[0]] },
+      properties: { points: at },
     }),
   )
-  return new Supercluster<{ point: Point }>({ radius: RADIUS, maxZoom: APART }).load(features)
+  const map = ({ points }: Place): Many => ({ many: points.length })
+  const reduce = (sum: Many, { many }: Many) => {
+    sum.many += many
+  }
+  return new Supercluster<Place, Many>({ radius: RADIUS, maxZoom: APART, map, reduce }).load(features)
 }

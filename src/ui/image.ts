@@ -10,10 +10,10 @@ const THUMBNAIL_SIDE = 320
 const TOO_LARGE = 'Il file supera la dimensione massima di 20 MB.'
 const SENT_AS_IS = new Set<ImageKind>(['image/jpeg', 'image/png', 'image/webp'])
 /** The most the server decodes, for a picture sent as it came. */
-const MAX_MEGAPIXELS = 268
-const MAX_MEGAPIXELS_HEIC = 100
+const MAX_MEGAPIXELS = 50
+const MAX_PIXELS = MAX_MEGAPIXELS * 1024 * 1024
 
-const tooMany = (megapixels: number) => `La foto è troppo grande: al massimo ${megapixels} megapixel.`
+const TOO_MANY = `La foto è troppo grande: al massimo ${MAX_MEGAPIXELS} megapixel.`
 const NO_PICTURE = "Il file non è un'immagine leggibile."
 
 export interface PreparedImage extends PhotoFacts {
@@ -63,7 +63,7 @@ export async function prepareImage(file: Blob, stamp?: Stamp): Promise<PreparedI
     // Only what the server accepts is kept as it came, so that nothing is refused after it was called saved.
     if (kind === 'image/heic') return { ...(await asHeic()), ...(small && { thumbnail: small.picture.thumbnail }) }
     if (!SENT_AS_IS.has(kind)) throw new Error(NO_PICTURE)
-    if (picture.width * picture.height > MAX_MEGAPIXELS * 1e6) throw new Error(tooMany(MAX_MEGAPIXELS))
+    if (picture.width * picture.height > MAX_PIXELS) throw new Error(TOO_MANY)
     const thumbnail = small?.picture.thumbnail ?? original
     return { ...facts, width: picture.width, height: picture.height, bytes: original, mime: kind, thumbnail, ...due(facts) }
   } finally {
@@ -75,7 +75,7 @@ export async function prepareImage(file: Blob, stamp?: Stamp): Promise<PreparedI
 async function wholeHeic(bytes: ArrayBuffer): Promise<PreparedImage> {
   const size = heicSize(bytes)
   if (!size) throw new Error(NO_PICTURE)
-  if (size.width * size.height > MAX_MEGAPIXELS_HEIC * 1e6) throw new Error(tooMany(MAX_MEGAPIXELS_HEIC))
+  if (size.width * size.height > MAX_PIXELS) throw new Error(TOO_MANY)
   return { ...(await photoFacts(bytes)), ...size, bytes, mime: 'image/heic' }
 }
 

@@ -1,3 +1,5 @@
+import { isMoment, isPlace } from '../contract/kernel/file-facts.ts'
+
 export interface PhotoFacts {
   /** Time of capture by the camera's clock, `YYYY-MM-DDTHH:MM:SS`. */
   takenAt?: string
@@ -11,15 +13,16 @@ const OPTIONS = {
   reviveValues: false,
 }
 
-/** Time and place in the Exif data of a JPEG or HEIC; an empty object if there is none, or it is broken. */
+/** Time and place in the Exif data of a JPEG or HEIC; an empty object if there is none, or it is broken. A fact that cannot be counts as none. */
 export async function photoFacts(bytes: ArrayBuffer): Promise<PhotoFacts> {
   try {
     const { default: exifr } = await import('exifr/dist/lite.esm.mjs')
     const { DateTimeOriginal: taken, latitude, longitude } = (await exifr.parse(bytes, OPTIONS)) ?? {}
-    const when = typeof taken === 'string' ? /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)/.exec(taken) : null
+    const [, year, month, day, time] = (typeof taken === 'string' && /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)/.exec(taken)) || []
+    const takenAt = `${year}-${month}-${day}T${time}`
     return {
-      ...(when && { takenAt: `${when[1]}-${when[2]}-${when[3]}T${when[4]}` }),
-      ...(Number.isFinite(latitude) && Number.isFinite(longitude) && { gps: { latitude, longitude } }),
+      ...(isMoment(takenAt) && { takenAt }),
+      ...(isPlace(latitude, longitude) && { gps: { latitude, longitude } }),
     }
   } catch {
     return {} // A photo without time and place is still a photo.

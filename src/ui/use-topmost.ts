@@ -1,9 +1,15 @@
-import { useId, useLayoutEffect, useSyncExternalStore } from 'react'
+import { useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
-/** Ids of the open layers, the topmost last. */
-let stack: readonly string[] = []
+interface Layer {
+  id: string
+  close: () => void
+}
+/** The open layers, the topmost last. */
+let stack: readonly Layer[] = []
+/** Closes the topmost open layer, as its cross does; undefined where none is open. */
+export const topmostLayer = () => stack.at(-1)?.close
 const listeners = new Set<() => void>()
-const become = (next: readonly string[]) => {
+const become = (next: readonly Layer[]) => {
   stack = next
   for (const listener of listeners) listener()
 }
@@ -26,17 +32,21 @@ function giveBack(before: Element | null) {
   if (lost) (to as HTMLElement | undefined)?.focus({ preventScroll: true })
 }
 
-/** Whether a dialog, sheet or drawer is the topmost open one, which alone reacts to Esc. Closing it returns the focus. */
-export function useTopmost(opened: boolean): boolean {
+/** Whether a dialog, sheet or drawer is the topmost open one, which alone reacts to Esc. Closing it returns the focus. `close` is what Back does on a phone. */
+export function useTopmost(opened: boolean, close: () => void): boolean {
   const id = useId()
-  const top = useSyncExternalStore(subscribe, () => stack.at(-1))
+  const top = useSyncExternalStore(subscribe, () => stack.at(-1)?.id)
+  const latest = useRef(close)
+  useLayoutEffect(() => {
+    latest.current = close
+  })
   useLayoutEffect(() => {
     if (!opened) return
     const at = document.activeElement
     const before = at?.closest('[role="menu"], [role="listbox"]') ? null : at
-    become([...stack, id])
+    become([...stack, { id, close: () => latest.current() }])
     return () => {
-      become(stack.filter((other) => other !== id))
+      become(stack.filter((other) => other.id !== id))
       setTimeout(giveBack, 0, before)
     }
   }, [opened, id])

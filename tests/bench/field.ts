@@ -179,7 +179,7 @@ async function tapsIn(page: Page, count: number): Promise<number[]> {
   }
   return measured(count)
 }
-/** The deliberate pause between a change and its writing, in which more changes may come (src/outbox/draft-editor.ts; the floor's too). */
+/** The deliberate pause between a change and its writing, in which more changes may come (src/outbox/draft-copy.ts; the floor's too). */
 const PAUSE_MS = 300
 /** Taps on an answer: milliseconds from each to the frame in which the device says that it is saved, without the pause. */
 async function savesIn(page: Page, count: number, shows: { in: string; text: string }): Promise<number[]> {

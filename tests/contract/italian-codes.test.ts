@@ -121,3 +121,16 @@ test('text that PostgreSQL or XML cannot store is refused', () => {
   expect(codes.isPlainText('Perché no?\n\t😀')).toBe(true)
   for (const bad of ['a\u0000b', 'a\ud800b', '\udc00', 'a\u0007', 'a\u009f']) expect(codes.isPlainText(bad)).toBe(false)
 })
+
+test('two phone numbers in one text are told from one that is written with separators', () => {
+  for (const two of [
+    '0521 12345/6',
+    '0521 123456 / 0521 654321',
+    '0521123456-0521654321',
+    '333 1234567, 334 1234567',
+    '0521123456 e 333 1234567',
+  ])
+    expect(codes.isSeveralPhones(two), two).toBe(true)
+  for (const one of ['0521/123456', '0521-123456', '02 / 1234567', '+39 0521 123456', '333-1234567', '333 12 34 567', '0521.123.456'])
+    expect(codes.isSeveralPhones(one), one).toBe(false)
+})

@@ -104,12 +104,15 @@ describe('the registry of stations', () => {
     })
   })
   test.each([
-    ['', 'Il file del MIMIT è vuoto.'],
-    [' \n ', 'Il file del MIMIT è vuoto.'],
-    ['<!DOCTYPE html><html><body>503</body></html>', 'Al posto del file del MIMIT è arrivata una pagina web.'],
-    ['Estrazione del 2026-11-20\n', "Il file del MIMIT non ha l'intestazione attesa oppure non contiene righe."],
-    [`Estrazione del 2026-11-20\n${HEAD}`, "Il file del MIMIT non ha l'intestazione attesa oppure non contiene righe."],
-    [`${PRICE_HEAD}\n1|Benzina|1.8|1|01/01/2026 00:00:00\n`, "Il file del MIMIT non ha l'intestazione attesa oppure non contiene righe."],
+    ['', 'Il file anagrafica del MIMIT è vuoto.'],
+    [' \n ', 'Il file anagrafica del MIMIT è vuoto.'],
+    ['<!DOCTYPE html><html><body>503</body></html>', 'Al posto del file anagrafica del MIMIT è arrivata una pagina web.'],
+    ['Estrazione del 2026-11-20\n', "Il file anagrafica del MIMIT non ha l'intestazione attesa oppure non contiene righe."],
+    [`Estrazione del 2026-11-20\n${HEAD}`, "Il file anagrafica del MIMIT non ha l'intestazione attesa oppure non contiene righe."],
+    [
+      `${PRICE_HEAD}\n1|Benzina|1.8|1|01/01/2026 00:00:00\n`,
+      "Il file anagrafica del MIMIT non ha l'intestazione attesa oppure non contiene righe.",
+    ],
   ])('%j is refused', (text, message) => expect(() => readStations(utf8(text))).toThrow(new MimitError(message)))
 })
 

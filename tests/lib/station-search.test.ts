@@ -23,9 +23,11 @@ const ids = (question: string) => search(question).map((row) => row.id)
 test.each([
   ['cantu', [1]],
   ['CANTÙ', [1]],
-  ['pv001', [1]],
-  ['00', [1, 2, 5]],
-  ['pv01', [3, 4]],
+  // Zeros before a number do not count (`PV1` is `PV001`): the exact code, codes that begin so, then those that do without the zeros.
+  ['pv001', [1, 3, 4, 5]],
+  ['pv1', [1, 3, 4, 5]],
+  ['pv01', [1, 3, 4, 5]],
+  ['00', [1, 2, 5, 3, 4]],
   ['pv 011', [4]],
   ["sant'ilario", [2]],
   ['santilario', [2]],

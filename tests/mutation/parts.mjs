@@ -55,7 +55,7 @@ const others = `tests/api/*/{${[
     'station-notes',
     'stations',
     'sweep',
-    'tidy',
+    'delete-expired',
     'undo',
     'users',
     'words',

@@ -173,7 +173,7 @@ describe('sign-in', () => {
     await draft('thing:d')
     await outbox.put(order('a', { endpoint: 'things.update' }))
     fake.session = { user: 8, name: 'L. Bianchi', stamp: 's2' }
-    expect(await outbox.counts()).toEqual([{ user: 7, userName: 'M. Rossi', unsent: 3, since: mine.createdAt }])
+    expect(await outbox.counts()).toEqual([{ user: 7, userName: 'M. Rossi', unsent: 3, stuck: 0, since: mine.createdAt }])
     expect(await outbox.list()).toEqual([])
     expect(await outbox.exportData()).toMatchObject({ items: [], drafts: [], photos: [], refs: [] })
     for (const act of [outbox.retry, outbox.discard]) await expect(act(mine.id)).rejects.toThrow('non è più in coda')

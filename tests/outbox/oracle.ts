@@ -42,6 +42,12 @@ export const STUCK = ['needs-fix', 'conflict', 'quarantined']
 export const bodyOf = (item: Item) => item.input as unknown as Body
 export const isOpen = (item: Item) => item.state !== 'sent'
 
+/** The ticket, opened on this device, that a comment of the same lane is on; undefined for anything else. */
+export const ticketBefore = ({ lane, entity }: { lane: string; entity: string }): string | undefined => {
+  const [kind, uid] = lane.split(':')
+  return kind === 'new_ticket' && uid !== entity ? uid : undefined
+}
+
 export function createOracle(server: Server, log?: (line: string) => void) {
   /** Newest revision of each form that a person was told is kept, and the newest that became an item. */
   const kept = new Map<string, number>()
@@ -191,6 +197,9 @@ export function createOracle(server: Server, log?: (line: string) => void) {
         oracle.fail('I3 order', `${what} was to go after intent ${intent.after}, which had not arrived`)
       if (!['create', 'note'].includes(intent.kind) && entry.named !== row?.id)
         oracle.fail('I4 fidelity', `${what} names record ${entry.named}, should be ${row?.id}`)
+      const ticket = ticketBefore(entry)
+      if (ticket && entry.named !== server.rows.get(ticket)?.id)
+        oracle.fail('I4 fidelity', `${what} names ticket ${entry.named}, should be ${server.rows.get(ticket)?.id}`)
       for (const hash of entry.photos)
         if (!server.photos.has(`${entry.user}/${hash}`))
           oracle.fail('I4 fidelity', `${what}: photo ${hash.slice(0, 8)} is not on the server`)

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { ref } from '../../src/outbox/seal.ts'
 import type { Item, Json, NewPhoto } from '../../src/outbox/types.ts'
 import type { Device, Tab } from './device.ts'
+import { createNewTickets, numberOfTicket } from './new-tickets.ts'
 import { createNotes } from './notes.ts'
 import { type Body, bodyOf, type Intent, isOpen, type Oracle, STUCK } from './oracle.ts'
 import { createReplies } from './replies.ts'
 import type { Rng } from './rng.ts'
 import type { Server } from './server.ts'
+import { createWhole } from './whole.ts'
 
 /** The people at the device: they save, correct, delete, and believe what they are told. */
 
@@ -117,6 +119,8 @@ export function createPerson({
   const people = { rng, device, oracle, newPhoto, nextIntent: () => ++lastN, told }
   const notes = createNotes(people)
   const replies = createReplies(people)
+  const newTickets = createNewTickets(people)
+  const whole = createWhole(people)
   function note() {
     const tab = rng.pick(usable())
     if (tab && device.session) notes.note(tab)
@@ -124,6 +128,20 @@ export function createPerson({
   function reply() {
     const tab = rng.pick(usable())
     if (tab && device.session) replies.reply(tab)
+  }
+
+  function openTicket() {
+    const tab = rng.pick(usable())
+    if (tab && device.session) newTickets.open(tab)
+  }
+
+  function order() {
+    const tab = rng.pick(usable())
+    if (tab && device.session) whole.order(tab)
+  }
+  function acknowledge() {
+    const tab = rng.pick(usable())
+    if (tab && device.session) whole.acknowledge(tab)
   }
 
   const formKeys = (user: number) => [`form:${user}:1`, `form:${user}:2`]
@@ -135,7 +153,7 @@ export function createPerson({
     const text = `${intent.n}/${fix} ${rng.next()}`
     intent.bodies.set(fix, { text, photos })
     const body: Body = { uuid: intent.entity, lane: intent.lane, n: intent.n, fix, text, photos }
-    if (intent.kind === 'create' || intent.kind === 'note') return { ...body }
+    if (intent.kind === 'create' || intent.kind === 'note') return { ...body, ...numberOfTicket(intent) } as Json
     const row = server.rows.get(intent.entity)
     const rev = row && rng.chance(0.5) ? ref(intent.entity, 'rev', row.rev) : ref(intent.entity, 'rev')
     const id = ref(intent.entity, 'id')
@@ -253,6 +271,9 @@ export function createPerson({
     save,
     note,
     reply,
+    openTicket,
+    order,
+    acknowledge,
     decide,
     draft,
     look,

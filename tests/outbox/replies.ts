@@ -1,5 +1,6 @@
 import type { TicketReply } from '../../src/contract/tickets/reply.ts'
-import { laneOfTicket, mergeRecalledReply, newReply, picturesOf, queueReply } from '../../src/features/tickets/reply-queue.ts'
+import { laneOfTicket } from '../../src/features/tickets/lanes.ts'
+import { mergeRecalledReply, newReply, picturesOf, queueReply } from '../../src/features/tickets/reply-queue.ts'
 import type { PutRequest } from '../../src/outbox/put.ts'
 import type { Json } from '../../src/outbox/types.ts'
 import type { Tab } from './device.ts'

@@ -43,7 +43,7 @@ export interface Entry {
   fix: number
   text: string
   photos: string[]
-  /** The record's numeric id that the request named, where it named one. */
+  /** The record's numeric id that the request named, or the number of its ticket, where it named one. */
   named: number | undefined
   at: number
 }
@@ -144,6 +144,21 @@ export interface Server {
   close(lane: string): void
   reopen(lane: string): void
 }
+
+interface Order {
+  uuid: string
+  lane: string
+  id?: number
+  rev?: number
+  /** Of the ticket that is commented on. */
+  number?: number
+  n: number
+  fix: number
+  text: string
+  photos: string[]
+}
+/** Endpoints of what is queued whole and changed by nobody afterwards. */
+const WHOLE = ['tickets.comment', 'tickets.create', 'ecommerce-orders.create', 'communications-ctrl.ack']
 
 export function createServer(timeline: Timeline, rng: Rng, parts: ServerParts): Server {
   const live = new Set<ServerTx>()
@@ -278,7 +293,7 @@ export function createServer(timeline: Timeline, rng: Rng, parts: ServerParts): 
       tx.writes.push(() => server.photos.set(`${user}/${sha256}`, bytes))
       return { status: 201, body: { data: { sha256 } } }
     }
-    const order = input as { uuid: string; lane: string; id?: number; rev?: number; n: number; fix: number; text: string; photos: string[] }
+    const order = input as unknown as Order
     await lockRow(tx, order.uuid, born)
     if (rng.chance(server.faults.refuse)) throw refusal(rng.pick([403, 404, 412, 422]), server.rows.get(order.uuid))
     const lacking = order.photos.filter((hash) => !server.photos.has(`${user}/${hash}`))
@@ -292,11 +307,11 @@ export function createServer(timeline: Timeline, rng: Rng, parts: ServerParts): 
       fix: order.fix,
       text: order.text,
       photos: order.photos,
-      named: endpoint.endsWith('.update') ? server.rows.get(order.uuid)?.id : order.id,
+      named: endpoint.endsWith('.update') ? server.rows.get(order.uuid)?.id : (order.id ?? order.number),
     }
     const record = () => server.ledger.push({ ...entry, at: timeline.now() })
     const known = server.rows.get(order.uuid)
-    if (endpoint === 'tickets.comment') return comment(known, tx, order, record)
+    if (WHOLE.includes(endpoint)) return whole(endpoint, known, tx, order, record)
     if (endpoint.endsWith('.create') && known) return again(known, tx, order, record)
     if (endpoint === 'create' || endpoint.endsWith('.create')) {
       if (known) return { status: 200, body: { data: { id: known.id, rev: known.rev } } }
@@ -324,25 +339,22 @@ export function createServer(timeline: Timeline, rng: Rng, parts: ServerParts): 
     return rng.chance(0.3) ? { status: 204, body: null } : { status: 201, body: { data: { id: order.n } } }
   }
 
-  /** A comment, once: the same again is that comment, and nothing is added to a ticket that is closed. */
-  function comment(
-    known: Row | undefined,
-    tx: ServerTx,
-    order: { uuid: string; lane: string; n: number; fix: number },
-    record: () => void,
-  ) {
+  /** What is sent whole, once: the same again is what is there. Nothing is added to a ticket that is closed. */
+  function whole(endpoint: string, known: Row | undefined, tx: ServerTx, order: Order, record: () => void) {
     const { uuid, lane, n, fix } = order
     const same = server.ledger.some((entry) => entry.entity === uuid && entry.n === n && entry.fix === fix)
     if (known && !same) throw new Refusal(422, { error: 'Era già arrivato.', code: 'arrived' })
-    if (known) return { status: 200, body: { data: { id: known.id } } }
-    if (closed.has(lane)) throw new Refusal(409, { error: 'Il ticket è chiuso. Riaprirlo per aggiungere commenti.', code: 'closed' })
+    if (known) return { status: 200, body: { data: namesOf(known) } }
+    if (endpoint === 'tickets.comment' && closed.has(lane))
+      throw new Refusal(409, { error: 'Il ticket è chiuso. Riaprirlo per aggiungere commenti.', code: 'closed' })
     const row = { id: ++lastId, uuid, rev: 1 }
     tx.writes.push(() => {
       server.rows.set(uuid, row)
       record()
     })
-    return { status: 201, body: { data: { id: row.id } } }
+    return { status: 201, body: { data: namesOf(row) } }
   }
+  const namesOf = ({ id, rev }: Row) => ({ id, rev, id_year: 2026, id_number: id })
 
   /** A note that is there, created again (server/resources/stations/offline-part.ts): the same, or corrected as long as nobody has changed it. */
   function again(row: Row, tx: ServerTx, { n, fix }: { n: number; fix: number }, record: () => void): ApiResponse {

@@ -176,9 +176,9 @@ test('every row moves to its author, in its order; what has no readable author s
   nobody.close()
   expect(await Dexie.exists(SHARED)).toBe(false)
   expect(await waitingOnDevice()).toEqual([
-    { user: UNKNOWN, userName: 'Autore sconosciuto', unsent: 1, since: 0 },
-    { user: ROSSI, userName: 'M. Rossi', unsent: 1, since: 97 },
-    { user: VERDI, userName: 'L. Verdi', unsent: 1, since: 98 },
+    { user: UNKNOWN, userName: 'Autore sconosciuto', unsent: 1, stuck: 1, since: 0 },
+    { user: ROSSI, userName: 'M. Rossi', unsent: 1, stuck: 0, since: 97 },
+    { user: VERDI, userName: 'L. Verdi', unsent: 1, stuck: 0, since: 98 },
   ])
   await splitSharedDatabase()
 })

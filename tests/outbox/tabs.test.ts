@@ -98,7 +98,7 @@ describe('several tabs', () => {
     for (const tab of [b!, c!]) await lookFor(STEAL_AFTER_MS - 1, tab)
     for (const { fake } of [b!, c!]) fake.advance(1)
     const both = await Promise.all([b!, c!].map(({ outbox }) => outbox.wake('timer')))
-    expect(both.map(({ outcome }) => outcome).sort()).toEqual(['busy', 'idle'])
+    expect(both.map(({ outcome }) => outcome)).toHaveMembers(['busy', 'idle'])
     expect([...b!.fake.calls(), ...c!.fake.calls()].map(keyOfRequest)).toEqual([item.id])
     expect(b!.fake.steals + c!.fake.steals).toBe(1)
   })

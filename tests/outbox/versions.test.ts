@@ -71,8 +71,8 @@ describe.each(Object.entries(FIXTURES))('a device last used with version %s', (_
     const theirs = dump.tables.items.filter(({ user }) => user === ROSSI)
     const idOf = (label: string) => theirs.find((item) => item.label === label)!.id
     const listed = await outbox.list()
-    expect(listed.map(({ id, state, lane, input }) => ({ id, state, lane, input })).sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
-      theirs.map(({ id, state, lane, input }) => ({ id, state, lane, input })).sort((a, b) => (a.id < b.id ? -1 : 1)),
+    expect(listed.map(({ id, state, lane, input }) => ({ id, state, lane, input }))).toHaveMembers(
+      theirs.map(({ id, state, lane, input }) => ({ id, state, lane, input })),
     )
     expect(listed.map(({ state }) => state)).not.toContain('quarantined')
 

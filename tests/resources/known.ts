@@ -1,7 +1,6 @@
 import type { Endpoint, Named, Output, Page } from '../../src/contract/kernel/endpoint.ts'
 import type { PolicyName } from '../../src/contract/kernel/policies.ts'
 import type { Caller, World } from '../api/support/world.ts'
-import type { DocumentedEntry } from '../e2e/support/documented-menu.ts'
 import type { Sample } from './sample.ts'
 import type { Write } from './scene.ts'
 import type { StationScope } from './scope.ts'
@@ -92,8 +91,6 @@ export interface Beside {
   quiet?: Readonly<Record<string, Row>>
   /** Screens that are looked at in a browser beside the addresses without parameters. */
   screens?: Screens
-  /** The entries of the documented menu whose pages are built. */
-  menu?: readonly DocumentedEntry[]
   /** Makes rows that differ in each filter, where those of the test seed do not. */
   rows?: (scene: RowScene) => Promise<unknown>
   /** A record of a plain resource, for the tests that are alike for all of them. */

@@ -4,7 +4,7 @@ import type { Known } from './known.ts'
 import type { AnyTold, BodyOf, More, PlainContract, Told } from './plain.ts'
 import { plainWrites } from './writes.ts'
 
-type PieceTold<R extends PlainContract> = Told<R, Omit<BodyOf<R>, 'station_id'>> & {
+type PieceHistory<R extends PlainContract> = Told<R, Omit<BodyOf<R>, 'station_id'>> & {
   /** The documented list and deletion. */
   list: `GET ${R['list']['path']}`
   remove: `DELETE ${R['remove']['path']}`
@@ -16,7 +16,7 @@ type PieceTold<R extends PlainContract> = Told<R, Omit<BodyOf<R>, 'station_id'>>
   /** The least body beside the station, with a word in one of its texts by which the tests of the scope find it. */
   least: (word: string) => object
 } & More<R, 'list' | 'create' | 'update' | 'remove'>
-interface AnyPieceTold extends AnyTold {
+interface AnyPieceHistory extends AnyTold {
   list: string
   remove: string
   removeWith?: string
@@ -27,7 +27,7 @@ interface AnyPieceTold extends AnyTold {
 const STATION = '{stationId}'
 
 /** Facts of a piece of equipment: whoever may read or write its station may do so with the piece. */
-export function piece<const R extends PlainContract>(contract: R, told: PieceTold<R>): Known {
+export function piece<const R extends PlainContract>(contract: R, told: PieceHistory<R>): Known {
   const {
     path,
     table,
@@ -37,7 +37,7 @@ export function piece<const R extends PlainContract>(contract: R, told: PieceTol
     read = 'equip.read',
     write = 'net.write',
     ...rest
-  } = told as unknown as AnyPieceTold
+  } = told as unknown as AnyPieceHistory
   const { list, remove, removeWith = '', least, filters, more, writer, stranger, body, change, refused, twice, ...beside } = rest
   const paged = !list.includes('{id}')
   const listOf = (station: number) => (paged ? `${path}?station_id=${station}` : `${path}/${station}`)

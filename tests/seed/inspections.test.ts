@@ -15,7 +15,7 @@ import { inWorld } from '../api/support/world.ts'
 test('seeded inspections have the results that the rules compute from their answers, and none is incomplete', () =>
   inWorld(async ({ db }) => {
     const rows = await db.select().from(inspections)
-    expect(rows.map(({ status }) => status).sort()).toEqual(['approved', 'cancelled', 'completed', 'completed', 'draft', 'planned'])
+    expect(rows.map(({ status }) => status)).toHaveMembers(['approved', 'cancelled', 'completed', 'completed', 'draft', 'planned'])
     const found = await db.select().from(non_conformities)
     expect(found.length).toBeGreaterThan(0)
     for (const row of rows.filter(({ completed_at }) => completed_at)) {
@@ -38,7 +38,7 @@ test('seeded inspections have the results that the rules compute from their answ
         .from(inspection_files)
         .innerJoin(files, eq(files.id, inspection_files.file_id))
         .where(eq(inspection_files.client_uuid, row.client_uuid))
-      expect(held.map(({ uuid }) => uuid).sort()).toEqual(named.sort())
+      expect(held.map(({ uuid }) => uuid)).toHaveMembers(named)
     }
     const numbers = rows.flatMap(({ id_number, id_year }) => (id_number ? [`${id_year}/${id_number}`] : []))
     expect(new Set(numbers).size).toBe(5)
@@ -48,7 +48,7 @@ test('the seeded models are active and frozen: using them adds no version', () =
   inWorld(async ({ as, db }) => {
     const ivan = await as('ispettore')
     const models = (await ivan.get('/inspection/offline/models')).body.data
-    expect(models.map(({ code, version }: { code: string; version: number }) => `${code} ${version}`).sort()).toEqual([
+    expect(models.map(({ code, version }: { code: string; version: number }) => `${code} ${version}`)).toHaveMembers([
       'ANT 1',
       'GPL 1',
       'HACCP 1',

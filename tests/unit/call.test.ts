@@ -2,6 +2,7 @@
 import '../setup-dom.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { auth } from '../../src/contract/kernel/auth.ts'
 import { del, get, list, post, put, resource } from '../../src/contract/kernel/endpoint.ts'
 import { askedAt, call, keepOrigin, keptAt, onCall } from '../../src/lib/api.ts'
 import { keepSession, type Profile } from '../../src/lib/device.ts'
@@ -290,6 +291,15 @@ test('a record that is not there leads away, a part of the page does not; each f
   expect(gone).not.toHaveBeenCalled()
   expect(await refusal(call(things.get, { id: 1 }))).toMatchObject({ status: 404, message: 'Risorsa non trovata.' })
   expect(gone).toHaveBeenCalledTimes(1)
+  expect(await refusal(call(things.update, { id: 1, rev: 1, name: 'x' } as never))).toMatchObject({ status: 404 })
+  expect(gone, 'what was typed stays').toHaveBeenCalledTimes(1)
+  answer = () => json({ error: { password: 'Troppo corta.' }, message: 'I dati inseriti non sono validi.' }, 422)
+  const passwords = { token: 't', password: 'x', password_confirmation: 'x' }
+  expect(await refusal(call(auth.reset, passwords)), 'a call about a forgotten password').toMatchObject({
+    message: 'I dati inseriti non sono validi.',
+    fields: { password: 'Troppo corta.' },
+  })
+  expect(await refusal(call(things.get, { id: 1 })), 'any other').toMatchObject({ message: 'Troppo corta.' })
   answer = () => new Response('<html>', { status: 502 })
   expect(await refusal(call(things.get, { id: 1 }))).toMatchObject({ status: 502, message: 'Errore' })
   answer = () => Promise.reject(new DOMException('', 'TimeoutError'))
@@ -301,6 +311,6 @@ test('a record that is not there leads away, a part of the page does not; each f
   })
   answer = () => json({ data: { id: 1 } })
   await call(things.get, { id: 1 })
-  expect(outcomes).toEqual([false, false, false, false, false, true])
+  expect(outcomes).toEqual([false, false, false, false, false, false, false, false, true])
   expect(gone).toHaveBeenCalledTimes(1)
 })

@@ -96,6 +96,20 @@ describe('automatic decimals', () => {
     expect(box('Totem').value).toBe('1.234,50')
   })
 })
+it('a digit typed over what is selected begins anew; a text that is no number has the documented sentence', async () => {
+  const seen = vi.fn()
+  renderUi(<NumberField label="Prezzo" decimals={3} automatic="zero" defaultValue={1.5} onChange={seen} />)
+  await userEvent.tab()
+  box('Prezzo').setSelectionRange(0, 5)
+  await userEvent.keyboard('2')
+  expect(box('Prezzo').value).toBe('0,002')
+  await userEvent.keyboard('959')
+  expect(seen).toHaveBeenLastCalledWith(2.959)
+  await userEvent.clear(box('Prezzo'))
+  await userEvent.paste('due')
+  await userEvent.tab()
+  expect(screen.getByText('The Prezzo field must contain only decimal values')).toBeTruthy()
+})
 test.each([
   [[1.789], '1,789\u00a0€'],
   [[12_345.6, 2], '12.345,60\u00a0€'],
@@ -176,7 +190,8 @@ it('takes the day that the calendar of the device gives', () => {
 
 it('930 is half past nine', async () => {
   const seen = vi.fn()
-  renderUi(<TimeField label="Ora" onChange={seen} />)
+  renderUi(<TimeField label="Ora" defaultValue="" onChange={seen} />)
+  expect(document.body.textContent, 'an empty time is no error').not.toContain('Ora non valida')
   await userEvent.type(box('Ora'), '930')
   await userEvent.tab()
   expect(seen).toHaveBeenLastCalledWith('09:30')

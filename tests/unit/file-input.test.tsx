@@ -14,7 +14,13 @@ const question = { key: 'q', label: 'Documento', type: 'file', ext: ['pdf', 'txt
 
 it('an attachment that the server would not take is refused before it is called saved, and named', async () => {
   const addFile = vi.fn(async (_name: string, _bytes: ArrayBuffer, _extension: string) => 'uuid')
-  const editor = { state: createStore({ local: { files: {} } }), addFile } as unknown as Editor
+  const nothing = () => undefined
+  const editor = {
+    state: createStore({ local: { client_uuid: 'u', files: {} } }),
+    addFile,
+    taking: nothing,
+    flush: nothing,
+  } as unknown as Editor
   renderUi(
     <EditorContext value={editor}>
       <FileInput question={question} name="q" value={[]} error={null} onChange={() => {}} block={{} as never} />

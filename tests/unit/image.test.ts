@@ -49,6 +49,36 @@ it('a photo that says nothing, or nonsense, has no facts', async () => {
   expect(await photoFacts(buffer(zero))).toEqual({})
 })
 
+it('a moment or a place that cannot be counts as none, and the other is kept', async () => {
+  const facts = async (taken: string, latitude: string, longitude: string) =>
+    photoFacts(
+      buffer(
+        await blank()
+          .jpeg()
+          .withExif({
+            IFD2: { DateTimeOriginal: taken },
+            IFD3: { GPSLatitudeRef: 'N', GPSLatitude: latitude, GPSLongitudeRef: 'E', GPSLongitude: longitude },
+          })
+          .toBuffer(),
+      ),
+    )
+  const [good, north, east] = ['2026:02:28 10:20:30', '45/1 0/1 0/1', '9/1 0/1 0/1']
+  for (const taken of ['2026:02:31 10:20:30', '0000:00:00 00:00:00', '2026:13:01 10:20:30', '2026:02:28 24:00:00', '2026:02:28 10:61:00'])
+    expect(await facts(taken, north, east), taken).toEqual({ gps: { latitude: 45, longitude: 9 } })
+  for (const [latitude, longitude] of [
+    ['4530/1 0/1 0/1', east],
+    [north, '181/1 0/1 0/1'],
+    ['0/0 0/0 0/0', '0/0 0/0 0/0'],
+    ['0/1 0/1 0/1', '0/1 0/1 0/1'],
+  ] as const)
+    expect(await facts(good, latitude, longitude), `${latitude} ${longitude}`).toEqual({ takenAt: '2026-02-28T10:20:30' })
+  const alone = await blank()
+    .jpeg()
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: north } })
+    .toBuffer()
+  expect(await photoFacts(buffer(alone))).toEqual({})
+})
+
 const heic = fs.readFileSync('tests/fixtures/iphone.heic')
 it('a HEIC that no browser here decodes is known to be whole, and tells its pixels, time and place', async () => {
   expect(heicSize(buffer(heic))).toEqual({ width: 3200, height: 2400 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { formatItalianDate, isoDay, parseItalianDate, parseItalianTime } from '../../src/ui/italian-date.ts'
+import { formatItalianDate, isoDay, parseItalianDate, parseItalianTime } from '../../src/contract/kernel/italian-date.ts'
 
 const today = new Date(2026, 10, 21, 23, 59)
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatItalianNumber, parseItalianNumber } from '../../src/ui/italian-number.ts'
+import { formatItalianNumber, parseItalianNumber } from '../../src/contract/kernel/italian-number.ts'
 
 const number = (value: number) => ({ kind: 'number', value })
 

@@ -28,10 +28,10 @@ test('who begins to keep something while the page stands is asked then, and nobo
   )
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   await pass(100)
-  expect(screen.queryByText('Conservalo')).toBeNull()
+  expect(screen.queryByText('Proteggi i dati')).toBeNull()
   databaseNames.mockResolvedValue(['piazzale-field-7'])
   await pass(5_100)
-  screen.getByText('Conservalo')
+  screen.getByText('Proteggi i dati')
   const looked = databaseNames.mock.calls.length
   await pass(60_000)
   expect(databaseNames).toHaveBeenCalledTimes(looked)
@@ -49,7 +49,7 @@ test('who says "not now" is asked by no page for a month', async () => {
     await act(() => vi.advanceTimersByTimeAsync(100))
     const later = screen.queryByRole('button', { name: 'Non ora' })
     if (later) act(() => later.click())
-    expect(screen.queryByText('Conservalo')).toBeNull()
+    expect(screen.queryByText('Proteggi i dati')).toBeNull()
     unmount()
     return !!later
   }

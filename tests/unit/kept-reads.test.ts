@@ -2,8 +2,8 @@
 import '../setup-dom.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { tanks } from '../../src/contract/equipment/tanks.ts'
-import { allows, type PolicyName } from '../../src/contract/kernel/policies.ts'
-import { type Kept, permissionNames, type RoleName, roleNames, roles } from '../../src/contract/kernel/roles.ts'
+import { allows, type Kept, type PolicyName } from '../../src/contract/kernel/policies.ts'
+import { permissionNames, type RoleName, roleNames, roles } from '../../src/contract/kernel/roles.ts'
 import { KEPT_MS, mayKeep } from '../../src/lib/kept-reads.ts'
 import { query, queryClient } from '../../src/lib/query.ts'
 import { session } from '../../src/lib/session.ts'
@@ -31,21 +31,24 @@ function keptBy(scope: string[], permissions: typeof permissionNames = []) {
 }
 afterEach(() => session.set({ user: null }))
 
-test('whatever may stay is a read: it does nothing, and brings no sign-in and no file but the verbale', () => {
+test('whatever may stay is a read: it does nothing, and brings no sign-in and no file but the verbale and those for drivers', () => {
   expect(kept.length).toBeGreaterThan(8)
   for (const endpoint of kept) {
     expect(endpoint, endpoint.name).toMatchObject({ method: 'GET' })
     expect(endpoint.acts, endpoint.name).toBeUndefined()
-    if (endpoint.name !== 'inspections.pdf') expect(endpoint.envelope, endpoint.name).not.toBe('blob')
+    if (!['inspections.pdf', 'support-documents.file'].includes(endpoint.name)) expect(endpoint.envelope, endpoint.name).not.toBe('blob')
     expect(endpoint.name).not.toMatch(/^(auth|banks|users|devices|activity|settings|rescue)\./)
   }
 })
 test('nobody keeps what the server would not give', () => {
-  for (const { name, policy, kept: rule } of kept)
-    for (const role of rule!.by === 'all' ? roleNames : rule!.by)
+  for (const role of roleNames) {
+    const named = keptBy([roles[role].scope])
+    for (const { name, policy } of kept.filter((one) => named.includes(one.name)))
       expect(allows(policy, { roles: [role], permissions: [] }), `${role} ${name}`).toBe(true)
+  }
 })
 test('what each of the 17 roles keeps', () => {
+  const told = ['communications-ctrl.get', 'communications-ctrl.list', 'communications-messages.get', 'communications-messages.list']
   const everybody = ['fuels.suggest', 'stations.suggest']
   const field = [
     'counters.inspection',
@@ -61,12 +64,15 @@ test('what each of the 17 roles keeps', () => {
     'station_notes.list',
   ]
   const onTanks = ['tank_maintenances.list', 'tanks.list']
+  const atStation = ['detailed_openings.list', 'station_notes.list', 'stations.get', 'stations.prices']
   const network = ['counters.station', ...everybody]
   const expected: Partial<Record<RoleName, string[]>> = {
-    superAdmin: ['counters.admin', 'counters.station', ...field, ...onTanks],
+    superAdmin: ['counters.accounting', 'counters.admin', 'counters.station', ...field, ...onTanks],
     inspection: [...field, 'stations.get'],
     network_manager: ['inspections.get', 'inspections.list', 'non-conformities.list', ...network, ...onTanks],
     station: [...network, ...onTanks],
+    manager: [...everybody, ...onTanks, ...atStation, 'dashboard.station', 'management_obligations.list'],
+    worker: [...everybody, ...atStation],
     station_readonly: network,
     accounting: ['counters.accounting', ...network],
     accounting_readonly: ['counters.accounting', ...network],
@@ -75,16 +81,38 @@ test('what each of the 17 roles keeps', () => {
   const directory = (role: RoleName) => (['employee', 'messaging'].includes(role) ? [] : ['station_directory.list'])
   const priced = ['superAdmin', 'station', 'network_manager', 'manager', 'worker']
   const prices = (role: RoleName) => (priced.includes(role) ? ['prices.list'] : [])
+  const ticketReads = ['ticket-offline.list', 'tickets.info']
   const ticketed = ['superAdmin', 'ticket_supervisor', 'helpdesk', 'station', 'network_manager', 'accounting', 'inspection']
-  const tickets = (role: RoleName) => (ticketed.includes(role) ? ['ticket-offline.list'] : [])
+  const tickets = (role: RoleName) => (ticketed.includes(role) ? ticketReads : [])
+  const reading = ['superAdmin', 'station', 'accounting', 'network_manager', 'station_readonly', 'accounting_readonly', 'analysis']
+  const supervising = ['driver_supervisor', 'order_supervisor', 'ticket_supervisor']
+  const contacts = (role: RoleName) => ([...reading, ...supervising].includes(role) ? ['useful-contacts.list'] : [])
+  const driving = ['superAdmin', 'driver', 'driver_supervisor']
+  const driver = (role: RoleName) => (driving.includes(role) ? ['support-documents.file', 'support-documents.list'] : [])
+  const ordering = ['superAdmin', 'order_supervisor', 'manager', 'station']
+  const shop = (role: RoleName) =>
+    ordering.includes(role) ? ['counters.orders', 'ecommerce-products.favourites', 'ecommerce-products.ofStation'] : []
   for (const role of roleNames)
-    expect(keptBy([roles[role].scope]).sort(), role).toEqual(
-      [...(expected[role] ?? everybody), ...directory(role), ...prices(role), ...tickets(role)].sort(),
-    )
+    expect(keptBy([roles[role].scope]), role).toHaveMembers([
+      ...told,
+      ...(expected[role] ?? everybody),
+      ...contacts(role),
+      ...driver(role),
+      ...shop(role),
+      ...directory(role),
+      ...prices(role),
+      ...tickets(role),
+    ])
   expect(roleNames).toHaveLength(17)
 })
-test('permissions alone keep nothing; who is not signed in neither', () => {
-  expect(keptBy([], permissionNames)).toEqual([])
+test('a permission keeps what it may read, also beside a role; who is not signed in keeps nothing', () => {
+  expect(keptBy([], ['ticket_user'])).toEqual(expect.arrayContaining(['ticket-offline.list', 'tickets.info']))
+  expect(keptBy(['manager'], ['make_tickets'])).toContain('ticket-offline.list')
+  expect(keptBy(['manager'])).not.toContain('ticket-offline.list')
+  // Under a second policy, or by role alone, where the contract says so.
+  expect(keptBy([], ['road_management'])).toContain('tanks.list')
+  expect(keptBy([], ['manage_tickets'])).not.toContain('tanks.list')
+  expect(keptBy([], permissionNames)).not.toContain('stations.get')
   session.set({ user: null })
   expect(kept.filter((endpoint) => mayKeep('page', endpoint))).toEqual([])
 })

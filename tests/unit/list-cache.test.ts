@@ -28,6 +28,16 @@ test('a created one stands at the end of the last page, where all of the row is 
   expect(withRecord(page(rows), { id: 3, name: 'c' }).data).toEqual(rows)
   expect(withRecord(page([]), made).data).toEqual([])
 })
+test('a changed record that the list does not show is not put into it', () => {
+  const client = new QueryClient()
+  const key = ['banks', 'banks.list', 1]
+  const elsewhere = { id: 9, name: 'z', cards: 1, note: null }
+  client.setQueryData(key, page(rows))
+  showWritten(client, { resource: 'banks', name: 'banks.update', method: 'PUT' } as any, elsewhere)
+  expect(client.getQueryData(key)).toEqual(page(rows))
+  showWritten(client, { resource: 'banks', name: 'banks.create', method: 'POST' } as any, elsewhere)
+  expect(client.getQueryData(key)).toEqual(page([...rows, elsewhere]))
+})
 test('only the lists of the resource change, by what creates, updates or clones', () => {
   const client = new QueryClient()
   const show = (name: string, record: unknown, method = 'PUT') =>

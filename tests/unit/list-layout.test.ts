@@ -61,6 +61,7 @@ describe('widths', () => {
     expect(crowdedOut(many, true, 20)).toEqual(['B'])
     expect(crowdedOut(many, false, 15)).toEqual(['B'])
     expect(crowdedOut(many, false, 3)).toEqual(['B', 'A'])
+    expect(crowdedOut(many, false, 15, ['B']), 'what is wanted stays, the others make room').toEqual(['A'])
     expect(crowdedOut(many, false, undefined), 'nothing is known of the room').toEqual([])
   })
 })

@@ -190,7 +190,7 @@ test.each([
   expect(secret()).toBeNull()
 })
 
-test('the tablet of a manager is shared until somebody says otherwise; no other device is', async () => {
+test('a tablet is shared until somebody says otherwise, whoever is signed in; no other device is', async () => {
   const isShared = async (width: number | undefined, scope: string) => {
     touchScreen = width
     session.set({ user: { ...rossi, scope: [scope] } })
@@ -206,7 +206,7 @@ test('the tablet of a manager is shared until somebody says otherwise; no other 
     false,
     false,
   ])
-  expect([await isShared(800, 'worker'), await isShared(800, 'inspection')]).toEqual([true, false])
+  expect([await isShared(800, 'worker'), await isShared(800, 'inspection')]).toEqual([true, true])
   await setShared(false)
   expect(await isShared(800, 'manager')).toBe(false)
 })

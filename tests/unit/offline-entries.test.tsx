@@ -99,7 +99,7 @@ test('what an earlier visit read is asked for again at once, however young, and 
   queryClient.setQueryData(query(noteKind.contract.list, { id: 5 }).queryKey, [row('vecchio', 1)] as never)
   const clientState = dehydrate(queryClient, { shouldDehydrateQuery: () => true })
   queryClient.clear()
-  localStorage.setItem(`${KEPT_READS}61`, JSON.stringify({ buster: '2', timestamp: Date.now(), clientState }))
+  localStorage.setItem(`${KEPT_READS}61`, JSON.stringify({ buster: '3', timestamp: Date.now(), clientState }))
   await watchPersistence()
   const { result, unmount } = shown()
   await waitFor(() => expect(texts(result.current)).toEqual(['nuovo']))

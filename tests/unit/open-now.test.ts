@@ -55,6 +55,23 @@ describe('open or not', () => {
   ])('%s: %s', (instant, words) => {
     expect(said(usual, instant)).toBe(words)
   })
+  it('goes on into a holiday as the night before says, and then by the hours of the holiday', () => {
+    // Tuesday 8 December 2026 is a holiday: the hours of Sunday, but the night is Monday's.
+    const bar: WeekdayHours[] = [
+      { weekday: 1, open1: '18:00', close1: '24:00' },
+      { weekday: 2, open1: '00:00', close1: '02:00', open2: '06:00', close2: '22:00' },
+      { weekday: 7, open1: '07:00', close1: '21:00' },
+    ]
+    expect(said(bar, '2026-12-07T22:30:00Z')).toBe('Aperto ora · chiude domani alle 02:00')
+    expect(said(bar, '2026-12-07T23:30:00Z')).toBe('Aperto ora · chiude alle 02:00')
+    expect(said(bar, '2026-12-08T01:30:00Z')).toBe('Chiuso · apre alle 07:00')
+    expect(said(bar, '2026-12-08T20:30:00Z')).toContain('Chiuso')
+    const shut = [...bar.slice(0, 2), { weekday: 7, closed: true }]
+    expect(said(shut, '2026-12-07T23:30:00Z')).toBe('Aperto ora · chiude alle 02:00')
+    // Without the evening before, the holiday has no night.
+    const quiet = [{ weekday: 1, open1: '18:00', close1: '23:00' }, ...bar.slice(1)]
+    expect(said(quiet, '2026-12-07T23:30:00Z')).toBe('Chiuso · apre alle 07:00')
+  })
   it('continues across midnight, and ends when the next day says', () => {
     expect(said(nights, '2026-11-27T20:00:00Z')).toBe('Chiuso · apre alle 22:00')
     expect(said(nights, '2026-11-27T22:59:00Z')).toBe('Aperto ora · chiude domani alle 02:00')

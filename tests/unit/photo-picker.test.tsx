@@ -3,7 +3,7 @@ import '../setup-dom.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { type Photo, PhotoPicker } from '../../src/ui/PhotoPicker.tsx'
 import { renderUi } from '../render.tsx'
 
@@ -21,7 +21,7 @@ function Picker({ refuse = false }: { refuse?: boolean }) {
     <PhotoPicker
       photos={photos}
       max={3}
-      onHold={hold}
+      onTake={take}
       onRemove={(gone) => {
         setPhotos(photos.filter((photo) => photo !== gone))
         return () => setPhotos(photos)
@@ -33,13 +33,13 @@ function Picker({ refuse = false }: { refuse?: boolean }) {
     />
   )
 }
-/** When the page was held, and when it was let go: with how many photos kept. */
-const held: string[] = []
-const kept = () => screen.queryAllByRole('button', { name: /^Apri/ }).length
-const hold = () => {
-  held.push(`held at ${kept()}`)
-  return () => void held.push('let go')
+/** What was told about the chosen files. */
+const told: unknown[] = []
+const take = (chosen: number) => {
+  told.push(chosen)
+  return (problem?: string) => void told.push(problem)
 }
+beforeEach(() => told.splice(0))
 const gallery = () => document.querySelectorAll<HTMLInputElement>('input[type=file]')[1]!
 const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' })
 
@@ -56,7 +56,7 @@ it('good files are kept, bad ones are named with the reason', async () => {
   await screen.findByText("rotta.jpg: Il file non è un'immagine leggibile.")
   await screen.findByText('2 di 3')
   expect(screen.getAllByRole('button', { name: /^Apri/ })).toHaveLength(2)
-  await waitFor(() => expect(held).toEqual(['held at 0', 'let go']))
+  await waitFor(() => expect(told).toEqual([3, undefined, "rotta.jpg: Il file non è un'immagine leggibile.", undefined]))
 })
 
 it('takes no more than there is room for, and says so', async () => {
@@ -80,6 +80,22 @@ it('what could not be kept is not shown as kept', async () => {
   expect(screen.getByText('0 di 3')).toBeTruthy()
 })
 
+it('a photo that was deleted, or refused, may be chosen again', async () => {
+  renderUi(<Picker />)
+  const same = file('a.jpg')
+  await userEvent.upload(gallery(), same)
+  await userEvent.click(await screen.findByRole('button', { name: 'Apri Foto 1' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Elimina' }))
+  await screen.findByText('0 di 3')
+  await userEvent.upload(gallery(), same)
+  await screen.findByText('1 di 3')
+  const broken = file('rotta.jpg')
+  for (const times of [1, 2]) {
+    await userEvent.upload(gallery(), broken)
+    await waitFor(() => expect(told.filter((one) => String(one).startsWith('rotta'))).toHaveLength(times))
+  }
+})
+
 it('a thumbnail opens large, and arrows go to the next', async () => {
   renderUi(<Picker />)
   await userEvent.upload(gallery(), [file('a.jpg'), file('b.jpg')])
@@ -93,7 +109,7 @@ it('a thumbnail opens large, and arrows go to the next', async () => {
 
 it('a photo in a format that cannot be shown here says so in its place, and cannot be drawn on', async () => {
   const photo: Photo = { id: 'a', src: '', unseen: 'HEIC', alt: 'Piazzale, foto 1' }
-  renderUi(<PhotoPicker photos={[photo]} onAdd={async () => {}} onRemove={() => () => {}} onHold={hold} onAnnotate={() => {}} />)
+  renderUi(<PhotoPicker photos={[photo]} onAdd={async () => {}} onRemove={() => () => {}} onTake={take} onAnnotate={() => {}} />)
   expect(screen.getByRole('button', { name: 'Apri Piazzale, foto 1' }).textContent).toBe('HEIC')
   await userEvent.click(screen.getByRole('button', { name: 'Apri Piazzale, foto 1' }))
   await screen.findByText("Formato HEIC: su questo dispositivo non si vede. Si vedrà dopo l'invio.")

@@ -5,16 +5,17 @@ import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { get, list, put, resource } from '../../src/contract/kernel/endpoint.ts'
+import { del, get, list, put, resource } from '../../src/contract/kernel/endpoint.ts'
 import { ApiError, NOT_SIGNED_IN } from '../../src/lib/api-error.ts'
 import { forgetNotices, notices } from '../../src/lib/notify.ts'
+import { connection } from '../../src/lib/online.ts'
 import { query, queryClient, useSend } from '../../src/lib/query.ts'
 import { session } from '../../src/lib/session.ts'
 
 const Thing = v.object({ id: v.number(), name: v.string() })
 const things = resource('things' as never, {
   list: list('/things', { output: Thing, policy: 'guest' }),
-  get: get('/things/{id}', { output: Thing, policy: 'guest', kept: { place: 'cache', by: 'all' } }),
+  get: get('/things/{id}', { output: Thing, policy: 'guest', kept: { place: 'cache' } }),
   update: put('/things/{id}', {
     body: v.object({ name: v.string() }),
     output: Thing,
@@ -22,6 +23,9 @@ const things = resource('things' as never, {
     ok: 'Cosa modificata',
     touches: ['places'],
   }),
+  remove: del('/things/{id}', { policy: 'guest' }),
+  parts: list('/things/{id}/parts', { output: Thing, policy: 'guest' }),
+  removePart: del('/things/{id}/parts/{part}', { params: v.object({ id: v.number(), part: v.number() }), policy: 'guest' }),
   mute: put('/things/{id}/mute', { body: v.object({}), output: Thing, policy: 'guest' }),
 })
 let answer: () => Response | Promise<Response>
@@ -46,8 +50,8 @@ afterEach(() => {
 })
 
 test('what may stay on the device is marked, and only that', () => {
-  expect(query(things.get, { id: 1 }).meta).toEqual({ kept: { place: 'cache', by: 'all' } })
-  expect(query(things.list, {}).meta).toBeUndefined()
+  expect(query(things.get, { id: 1 }).meta).toEqual({ path: '/things/{id}', kept: { place: 'cache' }, policy: 'guest' })
+  expect(query(things.list, {}).meta).toEqual({ path: '/things' })
   expect(query(things.get, { id: 1 }).queryKey).toEqual(['things', 'things.get', { id: 1 }])
 })
 
@@ -90,6 +94,21 @@ test('what nobody looks at, a session that is over, and what is not there have n
   await fails(8, new ApiError(0, 'Connessione non disponibile.'))
   expect(said()).toEqual(['error: Connessione non disponibile.'])
 })
+test('that there is no network is not told again where data of before is shown, or once it is known', async () => {
+  const unreached = () => {
+    answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  }
+  queryClient.setQueryData(query(things.get, { id: 1 }).queryKey, { id: 1, name: 'a' }, { updatedAt: 1 })
+  await watching(unreached)
+  connection.set('unreachable')
+  await watching(unreached, 2)
+  expect(said()).toEqual([])
+  connection.set('online')
+  // The server's own refusal is told, whatever is shown.
+  queryClient.setQueryData(query(things.get, { id: 3 }).queryKey, { id: 3, name: 'a' }, { updatedAt: 1 })
+  await watching(() => refuse(500), 3)
+  expect(said()).toEqual(['error: No.'])
+})
 test('a write says what it has done, shows it at once in the lists, and makes stale what it touches and nothing else', async () => {
   const page = { data: [{ id: 1, name: 'vecchio' }], total: 1, current_page: 1, last_page: 1, per_page: 15 }
   queryClient.setQueryData(query(things.list, {}).queryKey, page as any)
@@ -101,6 +120,21 @@ test('a write says what it has done, shows it at once in the lists, and makes st
   expect(queryClient.getQueryData<any>(query(things.list, {}).queryKey).data).toEqual([{ id: 1, name: 'nuovo' }])
   const stale = (key: readonly unknown[]) => queryClient.getQueryState(key)!.isInvalidated
   expect([stale(query(things.list, {}).queryKey), stale(['places', 1]), stale(['others', 1])]).toEqual([true, true, false])
+})
+test('after a deletion everything is read again but the record that is gone and what belongs to it', async () => {
+  const reads = [query(things.list, {}), ...[1, 2].flatMap((id) => [query(things.get, { id }), query(things.parts, { id })])]
+  const stale = () => reads.map(({ queryKey }) => queryClient.getQueryState(queryKey)!.isInvalidated)
+  for (const { queryKey, meta } of reads)
+    await queryClient.fetchQuery({ queryKey, meta: meta!, queryFn: () => ({ id: (queryKey[2] as { id?: number }).id, data: [] }) } as any)
+  answer = () => new Response(null, { status: 204 })
+  const part = renderHook(() => useSend(things.removePart), inside)
+  await part.result.current.mutateAsync({ id: 2, part: 7 })
+  expect(stale()).toEqual([true, true, true, true, true])
+  for (const { queryKey } of reads) queryClient.setQueryData(queryKey, (data: any) => ({ ...data }))
+  expect(stale()).toEqual([false, false, false, false, false])
+  const { result } = renderHook(() => useSend(things.remove), inside)
+  await result.current.mutateAsync({ id: 1 })
+  expect(stale()).toEqual([true, false, false, true, true])
 })
 test('one without words says nothing; what no endpoint sends is nobody’s', async () => {
   const { result } = renderHook(() => useSend(things.mute), inside)
@@ -117,11 +151,16 @@ test('a refused write is told, but for what has an answer of its own', async () 
     refuse(status)
     await result.current.mutateAsync({ id: 1, name: 'x' }).catch(() => undefined)
   }
+  const list = query(things.list, {}).queryKey
+  const page = { data: [{ id: 1, name: 'vecchio' }], total: 1, current_page: 1, last_page: 1, per_page: 15 }
+  queryClient.setQueryData(list, page as any)
   await fails(401)
-  await fails(404)
   expect(said()).toEqual([])
+  await fails(404)
   await fails(422)
-  expect(said()).toEqual(['error: No.'])
+  const twice = ['error: No.', 'error: No.']
+  expect(said()).toEqual(twice)
+  expect(queryClient.getQueryState(list), 'the list stays as it was').toMatchObject({ data: page, isInvalidated: false })
   const send = (error: Error, quiet?: (error: ApiError) => boolean) =>
     queryClient
       .getMutationCache()
@@ -131,7 +170,7 @@ test('a refused write is told, but for what has an answer of its own', async () 
   await send(new ApiError(100, 'Richiesta annullata'))
   await send(new TypeError('x is undefined'))
   await send(new ApiError(409, 'Cambiato.'), ({ status }) => status === 409)
-  expect(said()).toEqual(['error: No.'])
+  expect(said()).toEqual(twice)
   await send(new ApiError(422, 'Male.'), ({ status }) => status === 409)
-  expect(said()).toEqual(['error: Male.', 'error: No.'])
+  expect(said()).toEqual(['error: Male.', ...twice])
 })

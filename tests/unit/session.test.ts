@@ -235,3 +235,16 @@ test('a page of others is refused, with its words, and the session stays', async
   session.set({ user: null })
   expect(can('auth')).toBe(false)
 })
+test('a page opens by one of its roles or one of its permissions; without either, and to who has none at all, it does not', () => {
+  const opens = (scope: string[], permissions: Profile['permissions'] = []) => {
+    session.set({ user: { ...anna, scope, permissions }, stamp: 's' })
+    return can('users')
+  }
+  expect([opens(['worker', 'super-admin']), opens(['worker'], ['show_payroll', 'moderate_users']), opens([], ['moderate_users'])]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect([opens(['worker'], ['show_payroll']), opens([])]).toEqual([false, false])
+  expect(guard('users')).toThrow(new AccessError('users'))
+})

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
-import { Button } from '@mantine/core'
-import { screen, waitFor } from '@testing-library/react'
+import { Button, Radio } from '@mantine/core'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
@@ -39,4 +39,56 @@ test('of a sheet and the dialog over it Esc shuts the dialog, then the sheet, an
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Apri'))
+})
+
+function Fetched() {
+  const [there, setThere] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setThere(true)}>
+        Arriva
+      </button>
+      <Dialog title="Ordine" opened onClose={() => undefined}>
+        {there && <Button>Sposta giù</Button>}
+      </Dialog>
+    </>
+  )
+}
+test('what is fetched has the focus once it is there', async () => {
+  renderUi(<Fetched />)
+  await waitFor(() => expect(document.activeElement!.closest('[role=dialog]')).not.toBeNull())
+  fireEvent.click(screen.getByText('Arriva'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Sposta giù'))
+})
+test.each([
+  ['its first field', <input key="a" aria-label="Nome" />, 'Nome'],
+  [
+    'the answer that is chosen',
+    <Radio.Group key="a" defaultValue="b">
+      <Radio value="a" label="A" />
+      <Radio value="b" label="B" />
+    </Radio.Group>,
+    'B',
+  ],
+  ['its main action', null, 'Salva'],
+  [
+    'what it names',
+    <>
+      <input aria-label="Nome" />
+      <input aria-label="Nota" data-autofocus />
+    </>,
+    'Nota',
+  ],
+])('a dialog opens on %s, not on its cross', async (_, field, name) => {
+  renderUi(
+    <Dialog title="Scheda" opened onClose={() => undefined}>
+      {field}
+      <Button type="submit">Salva</Button>
+    </Dialog>,
+  )
+  const named = () => {
+    const at = document.activeElement as HTMLInputElement
+    return at.ariaLabel ?? at.labels?.[0]?.textContent ?? at.textContent
+  }
+  await waitFor(() => expect(named()).toBe(name))
 })

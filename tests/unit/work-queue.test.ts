@@ -6,11 +6,15 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 function board(run: ReturnType<typeof workQueue>) {
   const begun: string[] = []
   const end = new Map<string, () => void>()
-  const ask = (lane: string, name: string) =>
-    run(lane, () => {
-      begun.push(name)
-      return new Promise<string>((resolve) => end.set(name, () => resolve(name)))
-    })
+  const ask = (lane: string, name: string, patient = false) =>
+    run(
+      lane,
+      () => {
+        begun.push(name)
+        return new Promise<string>((resolve) => end.set(name, () => resolve(name)))
+      },
+      patient,
+    )
   return { begun, ask, end: (name: string) => end.get(name)!() }
 }
 
@@ -38,13 +42,13 @@ test('where a lane or the whole is full it is refused in words with a time; what
       message: 'Troppi accessi in questo momento. Riprova tra qualche secondo.',
       extra: { retryAfter: 2 },
     })
-  end('a1')
-  await settled()
-  end('a2')
-  await settled()
-  end('b1')
-  await Promise.all([first, second, third])
-  expect(begun).toEqual(['a1', 'a2', 'b1'])
+  const own = ask('a', 'own', true)
+  for (const name of ['a1', 'a2', 'b1', 'own']) {
+    end(name)
+    await settled()
+  }
+  await Promise.all([first, second, third, own])
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'own'])
   const run = workQueue(1, 0, 0)
   await expect(run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await run('a', async () => 'free again')).toBe('free again')

@@ -11,13 +11,16 @@ import { seed, today } from './profiles.ts'
 
 /**
  * Fills an empty database with the demonstration network; does nothing where there are users already. Where stations were imported
- * before the first start, only the accounts are added, with the first of those stations.
+ * before the first start, only the accounts are added, with the first of those stations. True where the whole network was made.
  */
 export async function seedDemo(db: Db, files?: FileStore) {
-  if (await db.$count(users)) return
+  if (await db.$count(users)) return false
   const options = { seed: 42, asOf: today() }
   const imported = await db.select({ id: stations.id }).from(stations).orderBy(stations.id).limit(45)
-  if (!imported.length) return seed(db, 'demo', { ...options, files })
+  if (!imported.length) {
+    await seed(db, 'demo', { ...options, files })
+    return true
+  }
   await db.transaction(async (tx) => {
     const people = seedUsers(options, demoAccounts, 0, imported)
     const password_hash = await hashPassword(DEMO_PASSWORD)
@@ -30,4 +33,5 @@ export async function seedDemo(db: Db, files?: FileStore) {
     )
     await insertRows(tx, station_acl, people.station_acl, now)
   })
+  return false
 }

@@ -3,16 +3,19 @@ import { stationText } from '../../domain/shared/search-text.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { hashPassword } from '../../lib/core/passwords.ts'
 import * as bank from '../schema/banks/banks.ts'
+import * as card from '../schema/cards/cards.ts'
 import * as people from '../schema/core/accounts.ts'
 import * as equipment from '../schema/equipment/equipment.ts'
 import * as maintenance from '../schema/equipment/tank-maintenances.ts'
 import * as expiration from '../schema/expirations/expirations.ts'
 import * as notification from '../schema/notifications/notifications.ts'
+import * as management from '../schema/people/managements.ts'
 import * as stationAcl from '../schema/stations/station-acl.ts'
 import * as sets from '../schema/stations/station-sets.ts'
 import * as station from '../schema/stations/stations.ts'
 import * as support from '../schema/tickets/tickets.ts'
 import { BANKS, seedBanks } from './banks/banks.ts'
+import { card_ranges } from './cards/cards.ts'
 import { seedDispensers, seedTanks } from './equipment/dispensers.ts'
 import { seedDevices, seedNetworkDevices, seedOilSeparators, seedPos } from './equipment/equipment.ts'
 import { seedExtinguishers } from './equipment/extinguishers.ts'
@@ -20,6 +23,7 @@ import { seedMaintenances } from './equipment/maintenances.ts'
 import { seedExpirations } from './expirations/expirations.ts'
 import { insertRows } from './insert.ts'
 import { type Account, DEMO_PASSWORD } from './people/accounts.ts'
+import { obligations } from './people/obligations.ts'
 import { seedUsers } from './people/users.ts'
 import { seedPrices } from './prices/prices.ts'
 import { available_services, default_mails, fuels, notification_groups, ticket_categories } from './reference.ts'
@@ -55,13 +59,15 @@ export async function insertIntervals(db: Db, at = new Date().toISOString()) {
   if (!(await db.$count(equipment.extinguisher_intervals)))
     await insertRows(db, equipment.extinguisher_intervals, numbered([...defaultIntervals]), at)
 }
-/** Fuels, services, categories of tickets, intervals of extinguishers and groups to tell, where there are none yet: every installation starts from them. */
+/** Fuels, services, categories of tickets, intervals of extinguishers, ranges of card numbers and groups to tell, where there are none yet: every installation starts from them. */
 export async function insertReference(db: Db, at = new Date().toISOString()) {
   if (!(await db.$count(station.fuels))) await insertRows(db, station.fuels, fuels, at)
   if (!(await db.$count(station.available_services))) await insertRows(db, station.available_services, available_services, at)
   if (!(await db.$count(notification.notification_groups))) await insertRows(db, notification.notification_groups, notification_groups, at)
   if (!(await db.$count(support.ticket_categories))) await insertRows(db, support.ticket_categories, ticket_categories, at)
+  if (!(await db.$count(card.card_ranges))) await insertRows(db, card.card_ranges, card_ranges, at)
   await insertIntervals(db, at)
+  if (!(await db.$count(management.obligations))) await insertRows(db, management.obligations, obligations, at)
   if (!(await db.$count(support.default_mails))) await insertRows(db, support.default_mails, default_mails, at)
 }
 

@@ -3,13 +3,20 @@ import { permissionNames } from '../../../src/contract/kernel/roles.ts'
 import { romeTime } from '../../domain/shared/rome-time.ts'
 import type { Db } from '../../lib/core/db.ts'
 import type { FileStore } from '../../lib/files/files.ts'
+import { insertCustomers } from './cards/cards.ts'
+import { insertContent } from './content/content.ts'
+import { type CouponCounts, insertCoupons } from './coupons/coupons.ts'
 import { insertQrCodes } from './equipment/qr-codes.ts'
+import { type GplCounts, insertGpl } from './gpl/gpl.ts'
 import { insertInspections } from './inspections/inspections.ts'
 import { insertNcTickets } from './inspections/nc-tickets.ts'
 import type { VisitCounts } from './inspections/plan-visits.ts'
 import { insertNetwork, type Size } from './network.ts'
 import { type Account, demoAccounts } from './people/accounts.ts'
+import { insertManagements, type ManagementCounts } from './people/managements.ts'
+import { insertPayslips } from './people/payslips.ts'
 import { insertCompetitors } from './prices/competitors.ts'
+import { insertShop, type ShopSize } from './shop/shop.ts'
 import type { SeedOptions } from './stations/stations.ts'
 import { insertTickets } from './tickets/tickets.ts'
 
@@ -22,7 +29,12 @@ export const testAccounts: Account[] = [
 export const profiles = {
   test: {
     ...{ accounts: testAccounts, people: 0, stations: 8, changes: 4, expirations: 95, qr: 3, competitors: 6, tickets: 0, small: true },
+    ...{ customers: 10, cards: 16 },
+    shop: { products: 4, orders: 2 },
+    people_of_stations: { managers: 3, managements: 3, employees: 4 },
     visits: { approved: 1, completed: 2, cancelled: 1, draft: 1, planned: 1 },
+    gpl: { courses: 3, requests: 4 },
+    coupons: { orders: 5, each: 12 },
   },
   demo: {
     accounts: demoAccounts,
@@ -33,8 +45,14 @@ export const profiles = {
     qr: 20,
     competitors: 90,
     tickets: 350,
+    customers: 900,
+    cards: 1_500,
+    shop: { products: 40, orders: 160 },
+    people_of_stations: { managers: 40, managements: 58, employees: 130 },
     registry: true,
     visits: { approved: 12, completed: 28, cancelled: 1, draft: 1, planned: 3 },
+    gpl: { courses: 14, requests: 80 },
+    coupons: { orders: 60, each: 100 },
   },
   scale: {
     accounts: demoAccounts,
@@ -45,9 +63,30 @@ export const profiles = {
     qr: 200,
     competitors: 6_000,
     tickets: 100_000,
+    customers: 300_000,
+    cards: 500_000,
+    shop: { products: 3_000, orders: 60_000 },
+    people_of_stations: { managers: 2_200, managements: 3_400, employees: 7_500 },
     visits: { approved: 1_000, completed: 1_000, cancelled: 20, draft: 20, planned: 60 },
+    gpl: { courses: 1_200, requests: 120_000 },
+    coupons: { orders: 60_000, each: 15 },
   },
-} satisfies Record<string, Size & { qr: number; competitors: number; tickets: number; registry?: boolean; visits: VisitCounts }>
+} satisfies Record<
+  string,
+  Size & {
+    qr: number
+    competitors: number
+    tickets: number
+    shop: ShopSize
+    customers: number
+    cards: number
+    registry?: boolean
+    visits: VisitCounts
+    gpl: GplCounts
+    people_of_stations: ManagementCounts
+    coupons: CouponCounts
+  }
+>
 export type Profile = keyof typeof profiles
 
 /** The day it is in Rome, `YYYY-MM-DD`. */
@@ -77,4 +116,11 @@ export const seed = (db: Db, profile: Profile, options: SeedOptions & { files?: 
     if (profiles[profile].tickets) await insertNcTickets(tx, options, at)
     if (profile === 'demo') await insertMembers(tx)
     await insertQrCodes(tx, options, { stations, count: profiles[profile].qr }, at, options.files)
+    await insertCustomers(tx, options, profiles[profile], at)
+    await insertGpl(tx, options, stations, profiles[profile].gpl, at)
+    await insertContent(tx, options, stations, at, options.files)
+    await insertShop(tx, options, stations, profiles[profile].shop, at, options.files)
+    await insertManagements(tx, options, stations, profiles[profile].people_of_stations, at)
+    await insertCoupons(tx, options, { ...profiles[profile].coupons, stations: stations.length }, at)
+    await insertPayslips(tx, options, at, options.files)
   })

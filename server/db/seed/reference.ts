@@ -87,7 +87,13 @@ export const ticket_categories = categoryList.map(([sla_hours, default_priority,
   active: true,
 }))
 /** Mails about tickets. */
-const mailList: readonly (readonly [name: string, event: MailUse, subject: string, body: string])[] = [
+const mailList: readonly (readonly [
+  name: string,
+  event: MailUse,
+  subject: string,
+  body: string,
+  macro?: { leads_to: 'close'; assign_me: true },
+])[] = [
   [
     'Ticket aperto',
     'ticket_created',
@@ -118,10 +124,17 @@ const mailList: readonly (readonly [name: string, event: MailUse, subject: strin
     'Richiesta di intervento presso {{punto_vendita}}, {{indirizzo}}',
     'Buongiorno,\nchiediamo un intervento presso {{punto_vendita}}, {{indirizzo}}.\n\n{{oggetto}}\n{{descrizione}}\n\nRiferimento: ticket {{numero}} del {{data}}.',
   ],
+  [
+    'Risolto in remoto',
+    'macro',
+    'Risolto in remoto',
+    'Il problema è stato risolto da remoto: basta riprovare. Se si ripresenta, il ticket si può riaprire.\n\n{{operatore}}',
+    { leads_to: 'close', assign_me: true },
+  ],
 ]
-export const default_mails = mailList.map(([name, event, subject, body], place) => ({
+export const default_mails = mailList.map(([name, event, subject, body, macro], place) => ({
   id: place + 1,
-  ...{ name, event, subject, body, active: true },
+  ...{ name, event, subject, body, active: true, leads_to: macro?.leads_to ?? null, assign_me: !!macro },
 }))
 const groupList: readonly (readonly [name: string, description: string, ...events: NotificationEvent[]])[] = [
   ['Manutenzione', 'Guasti e interventi agli impianti', 'ticket_created', 'ticket_late', 'inspection_nc'],

@@ -3,7 +3,7 @@ import type { ModelDefinition } from '../../../src/contract/inspections/form.ts'
 import { OUTCOMES, SEVERITIES } from '../../../src/contract/inspections/labels.ts'
 import type { Evaluation } from '../../../src/rules/inspections/evaluate.ts'
 import { canonicalJson } from '../../../src/rules/inspections/hash.ts'
-import { positionText } from '../../../src/rules/inspections/print-answer.ts'
+import { positionText, TYPED } from '../../../src/rules/inspections/print-answer.ts'
 import type { InspectionRecord } from '../../../src/rules/inspections/record.ts'
 import { readValue } from '../../../src/rules/inspections/values.ts'
 import { duration, italianDay, romeMoment } from '../../../src/rules/shared/italian.ts'
@@ -120,7 +120,7 @@ const printSignatures = (input: VerbaleInput, picture: (uuid: string | null | un
   signaturesOf(input).map(({ role, manager, signature }) => ({
     role,
     name: signature.name,
-    at: romeMoment(signature.at),
+    at: `${romeMoment(signature.at)}${signature.typed ? TYPED : ''}`,
     refusal: signature.refused ? (manager ? 'Il gestore ha rifiutato la firma' : 'Firma rifiutata') : null,
     reason: signature.reason ?? null,
     file: picture(signature.file),
@@ -165,7 +165,12 @@ export function verbaleData(input: VerbaleInput, pictures: ReadonlySet<string>) 
         ? romeSpan(input.startedAt, input.completedAt)
         : `iniziata il ${romeMoment(input.startedAt)}`
       : 'non iniziata',
-    outcome: { key: evaluation.outcome, label: OUTCOMES[evaluation.outcome], score: scoreText(evaluation.score) },
+    outcome: {
+      key: evaluation.outcome,
+      label: OUTCOMES[evaluation.outcome],
+      because: evaluation.because,
+      score: scoreText(evaluation.score),
+    },
     unchecked: [...new Set(evaluation.unchecked.map(({ what }) => what))],
     station: pairs(
       ['Punto vendita', `${station.code} – ${station.name}`],

@@ -1,3 +1,5 @@
+import { cleanText } from '../../../src/contract/kernel/clean-text.ts'
+import { decodeText } from '../shared/decode-text.ts'
 import { romeTime } from '../shared/rome-time.ts'
 import { provinceSign } from '../stations/province-sign.ts'
 
@@ -69,24 +71,15 @@ const newReport = (): MimitReport => ({ lines: 0, rows: 0, skipped: {}, left: []
 const STATION_HEADER = 'idimpianto gestore bandiera tipo impianto nome impianto indirizzo comune provincia latitudine longitudine'
 const PRICE_HEADER = 'idimpianto desccarburante prezzo isself dtcomu'
 
-/** Decodes UTF-8, or Latin-1 if the bytes are not valid UTF-8. */
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('latin1').decode(bytes)
-  }
-}
-
 /**
  * Checks that the file is the expected one and finds its separator, day and first line of data. Files from before 2019 have no header and are
  * recognized by their first line (`isData`). Throws {@link MimitError}.
  */
-function openFile(bytes: Uint8Array, header: string, isData: (fields: string[]) => boolean) {
-  const text = decode(bytes)
+function openFile(name: MimitFileName, bytes: Uint8Array, header: string, isData: (fields: string[]) => boolean) {
+  const text = decodeText(bytes)
   const start = text.slice(0, 2_000).trimStart()
-  if (!start) throw new MimitError('Il file del MIMIT è vuoto.')
-  if (start.startsWith('<')) throw new MimitError('Al posto del file del MIMIT è arrivata una pagina web.')
+  if (!start) throw new MimitError(`Il file ${name} del MIMIT è vuoto.`)
+  if (start.startsWith('<')) throw new MimitError(`Al posto del file ${name} del MIMIT è arrivata una pagina web.`)
   let extracted: string | null = null
   for (let from = 0; from >= 0 && from < 2_000; ) {
     const end = text.indexOf('\n', from)
@@ -99,7 +92,7 @@ function openFile(bytes: Uint8Array, header: string, isData: (fields: string[]) 
     if (separator || end < 0) break
     from = end + 1
   }
-  throw new MimitError("Il file del MIMIT non ha l'intestazione attesa oppure non contiene righe.")
+  throw new MimitError(`Il file ${name} del MIMIT non ha l'intestazione attesa oppure non contiene righe.`)
 }
 /** `Estrazione del 2026-11-20` or `Estrazione del : 20/11/2026 08:00:00`. */
 function dayOf(line: string): string | null {
@@ -109,8 +102,25 @@ function dayOf(line: string): string | null {
   return italian ? `${italian[3]}-${italian[2]}-${italian[1]}` : null
 }
 
-/** Replaces control characters (mostly tabs) by spaces and runs of spaces by one. */
-const tidy = (text: string) => (/\p{Cc}| {2}/u.test(text) ? text.replace(/[\p{Cc} ]+/gu, ' ').trim() : text.trim())
+/** The days that the two files say they were made; null where a file says none. */
+export type MimitDays = Readonly<Record<MimitFileName, string | null>>
+export type MimitFileName = 'anagrafica' | 'prezzi'
+const italian = (day: string) => day.split('-').reverse().join('/')
+/** Why files are not newer than what is stored, a sentence each, naming the file. One without a day never is. */
+export const dayDoubts = (found: MimitDays, kept: Partial<MimitDays>): string[] =>
+  (['anagrafica', 'prezzi'] as const).flatMap((name) => {
+    const [day, before] = [found[name], kept[name]]
+    if (!before || (day && day >= before)) return []
+    return day
+      ? `Il file ${name} è del ${italian(day)}, in archivio c’è già quello del ${italian(before)}.`
+      : `Il file ${name} non dice di che giorno è, in archivio c’è già quello del ${italian(before)}.`
+  })
+
+/** Replaces control characters (mostly tabs) by spaces and runs of spaces by one; what is invisible goes. */
+function tidy(written: string): string {
+  const text = cleanText(/\p{Cc}/u.test(written) ? written.replace(/\p{Cc}+/gu, ' ') : written)
+  return text.replace(/ {2,}/g, ' ').trim()
+}
 const number = (text: string) => (/^\s*-?\d+(?:[.,]\d+)?\s*$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN)
 const identifier = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : 0)
 
@@ -134,6 +144,7 @@ function* linesOf(text: string, from: number, report: MimitReport): Generator<st
  */
 export function readStations(bytes: Uint8Array): MimitFile<MimitStation> {
   const { text, from, separator, extracted } = openFile(
+    'anagrafica',
     bytes,
     STATION_HEADER,
     (fields) => fields.length >= 10 && !!identifier(fields[0]!) && fields.slice(3).some(isKind),
@@ -218,6 +229,7 @@ export function readPrices(
   bytes: Uint8Array,
 ): MimitFile<MimitPrice> & { /** How many prices each fuel name has. */ fuels: Map<string, number> } {
   const { text, from, separator, extracted } = openFile(
+    'prezzi',
     bytes,
     PRICE_HEADER,
     (fields) => fields.length >= 5 && !!identifier(fields[0]!) && !!instantOf(fields.at(-1)!.trim()),

@@ -1,5 +1,5 @@
+import { fold } from '../../../src/contract/kernel/fold.ts'
 import { provinces } from '../../../src/contract/kernel/provinces.ts'
-import { fold } from '../../../src/rules/shared/fold.ts'
 import { stationText } from '../shared/search-text.ts'
 import { splitPostcode, townName } from '../stations/town-name.ts'
 import type { MimitPrice, MimitStation } from './mimit-files.ts'

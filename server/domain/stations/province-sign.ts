@@ -1,4 +1,4 @@
-import { provinces } from '../../../src/contract/kernel/provinces.ts'
+import { formerProvinces, provinces } from '../../../src/contract/kernel/provinces.ts'
 
 /** Letters only, upper case, without accents. */
 const bare = (text: string) =>
@@ -6,7 +6,7 @@ const bare = (text: string) =>
     .normalize('NFD')
     .toUpperCase()
     .replace(/[^A-Z]/g, '')
-/** Other spellings and obsolete codes. The four Sardinian provinces of 2005–2016 map to those that took over most of their towns. */
+/** Other spellings and obsolete codes. Of the four Sardinian provinces of 2005–2016, three are provinces again since 2026. */
 const others: Record<string, string> = {
   ROMA: 'RM',
   REGGIOEMILIA: 'RE',
@@ -28,13 +28,14 @@ const others: Record<string, string> = {
   BOZEN: 'BZ',
   VALLEDAOSTA: 'AO',
   VALLEDAOSTAVALLEEDAOSTE: 'AO',
-  OT: 'SS',
-  OG: 'NU',
-  VS: 'SU',
+  GALLURA: 'OT',
+  OLBIATEMPIO: 'OT',
+  CARBONIAIGLESIAS: 'SU',
   CI: 'SU',
 }
 const signs = new Map([
   ...[...provinces.values()].map(({ sign, name }) => [bare(name), sign] as const),
+  ...formerProvinces.map(({ sign, name }) => [bare(name), sign] as const),
   ...Object.entries(others),
   ...[...provinces.keys()].map((sign) => [sign, sign] as const),
 ])

@@ -18,6 +18,8 @@ const policy = (nonce: string, tiles: string) =>
     "style-src-attr 'none'",
     `img-src 'self' blob: data:${tiles}`,
     "font-src 'self'",
+    // A PDF that was fetched, in the browser's own viewer, which runs no script of the page: a payslip, a document.
+    'frame-src blob:',
     "connect-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",

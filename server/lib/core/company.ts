@@ -9,11 +9,21 @@ export interface Company {
   piva: string | null
   contacts: string | null
   privacy_url: string | null
+  second_factor_required: boolean
+  order_approval_over: number | null
 }
 export const COMPANY = 'company'
 /** The owner under which the logo is stored as a file. */
 export const LOGO = { type: 'settings', id: 1 }
-const unknown: Company = { name: 'Piazzale', address: null, piva: null, contacts: null, privacy_url: null }
+const unknown: Company = {
+  name: 'Piazzale',
+  address: null,
+  piva: null,
+  contacts: null,
+  privacy_url: null,
+  second_factor_required: false,
+  order_approval_over: null,
+}
 
 export async function readCompany(db: Db) {
   const [row] = await db.select().from(settings).where(eq(settings.key, COMPANY))

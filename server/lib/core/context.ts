@@ -39,10 +39,14 @@ export interface Deps {
   tiles?: Tiles | undefined
   /** Where the ministry's registry comes from; absent: it is not imported. */
   registry?: Feed | undefined
+  /** The folder that files are exchanged through with other systems; absent: with none. */
+  dropDir?: string | undefined
   /** Made by `createApp`. */
   hub?: Hub
   /** Folder of the built client; absent in API tests. */
   client?: string
+  /** Whether the disk of the embedded database and of the files is full; asked when a request fails for a reason that is not known. */
+  diskIsFull?: () => boolean
   /** Absent: no log. `stream` instead of the standard output. */
   log?: { level: string; stream?: { write(line: string): void } }
 }
@@ -64,6 +68,7 @@ export interface Context<U = User> {
   demo: boolean
   tiles?: Tiles | undefined
   registry?: Feed | undefined
+  dropDir?: string | undefined
   header(name: string): string | undefined
   setHeader(name: string, value: string): void
   /** Cookies of the request and of the answer (sign-in only). */
@@ -76,7 +81,7 @@ export interface Context<U = User> {
   /** Queues a mail in the transaction of the write; a worker sends it after the commit. */
   send(job: MailJob): Promise<void>
 }
-export type HistoryEvent = 'created' | 'updated' | 'deleted' | 'restored' | 'status'
+export type HistoryEvent = 'created' | 'updated' | 'deleted' | 'restored' | 'revealed' | 'status'
 export interface AuditFact {
   action?: string
   entity?: string

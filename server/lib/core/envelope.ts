@@ -3,6 +3,7 @@ import type { Endpoint, Page } from '../../../src/contract/kernel/endpoint.ts'
 import { shapeOf } from '../tables/shape.ts'
 import { JsonText } from '../tables/sql-json.ts'
 import { isLong, yieldingBatches } from '../tables/yielding-batches.ts'
+import type { Bytes } from './context.ts'
 
 /**
  * Puts a handler's result in its documented envelope; the output schema drops every key it does not name. `plain`: a page as the list of its rows, for
@@ -22,6 +23,7 @@ export async function wrap(endpoint: Endpoint, result: unknown, plain = false): 
       return { data: plain ? data : { ...page, data } }
     }
     case 'records': {
+      if (isFile(result)) return result
       const { data, ...page } = result as Page<unknown>
       return { records: data.map((row) => strip(row)), ...page }
     }
@@ -37,6 +39,10 @@ export async function wrap(endpoint: Endpoint, result: unknown, plain = false): 
       return result
   }
 }
+
+/** A file instead of the rows, where a call offers both. */
+export const isFile = (result: unknown): result is Bytes =>
+  typeof result === 'object' && result !== null && 'bytes' in result && 'mime' in result
 
 interface Holder {
   wrapped?: v.GenericSchema

@@ -16,17 +16,31 @@ export const headerOf = ({ headers }: FastifyRequest, name: string) => {
 
 /**
  * The idempotency key of a write, after its headers and the integrity of its files were checked; undefined if it has none. A write that answers with a file
- * is never keyed, because bytes cannot be stored as an answer.
+ * is never keyed, because bytes cannot be stored as an answer; nor is one whose answer holds a secret.
  * @throws Problem for a malformed key, another person's write, or a damaged file; none of them is recorded
  */
-export function keyOf(endpoint: Endpoint, request: FastifyRequest, parts: Parts, user: number | undefined): KeyedRequest | undefined {
+export function keyOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  parts: Parts,
+  user: number | undefined,
+  now: Date,
+): KeyedRequest | undefined {
   const key = headerOf(request, 'idempotency-key')
   throwUnrecorded(refuseHeaders({ key, author: headerOf(request, 'x-outbox-user') }, user ?? 0))
   const length = headerOf(request, 'x-content-length')
   const files = (parts.files ?? []).map(({ bytes }) => bytes)
   throwUnrecorded(refuseDamaged(files, { length, sha256: headerOf(request, 'x-content-sha256') }))
-  if (key === undefined || user === undefined || endpoint.envelope === 'blob') return undefined
+  if (user === undefined || endpoint.envelope === 'blob' || endpoint.unstored) return undefined
+  if (key === undefined) return endpoint.acts && { user, ...commandKey(request.url, now), ...fingerprintsOf(endpoint, request.url, parts) }
   return { user, key, ...fingerprintsOf(endpoint, request.url, parts) }
+}
+/** A command without a key of its own is carried out once in this time for the same person and address (docs/spec/api.md#commands). */
+const COMMAND_MS = 10_000
+/** The moment stands in the key, so the ledger, which nothing may be taken out of, can be asked for the keys since ten seconds. */
+function commandKey(url: string, now: Date): Pick<KeyedRequest, 'key' | 'since'> {
+  const at = (ms: number) => `${url} ${new Date(ms).toISOString()}`
+  return { key: at(now.getTime()), since: at(now.getTime() - COMMAND_MS) }
 }
 /** The fingerprint of a request. Members that equal their default are left out, so that a default that is spelled out makes no other request. */
 export function fingerprintsOf(endpoint: Endpoint, url: string, { body, files }: Parts): Pick<KeyedRequest, 'fingerprint' | 'exact'> {
@@ -60,13 +74,19 @@ export function throwUnrecorded(outcome: Outcome | undefined) {
   throw problem.unkeyed(outcome.status, message, code)
 }
 
+const urlOf = (key: string) => key.slice(0, key.indexOf(' ') + 1)
 const CLAIM = `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free, fingerprint, status, body
   from (select) as one left join idempotency_keys on user_id = $2 and key = $3`
+const CLAIM_COMMAND = `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free, fingerprint, status, body
+  from (select) as one left join (select * from idempotency_keys where user_id = $2 and key > $3 and key <= $4 and starts_with(key, $5) order by key desc limit 1) last on true`
 /** The keys of the transaction `tx`; `finish` stores an answer with all that the request leaves behind. */
 export const keyStore = (tx: Db, finish: KeyPort['finish']): KeyPort => ({
-  async claim({ user, key }) {
+  async claim({ user, key, since }) {
     // The lock is held to the end of the transaction: a copy that comes meanwhile is answered at once and does not wait on a connection.
-    const { rows } = (await tx.execute(rawStatement(CLAIM, [`${user}:${key}`, user, key]))) as unknown as {
+    const statement = since
+      ? rawStatement(CLAIM_COMMAND, [`${user}:${urlOf(key)}`, user, since, key, urlOf(key)])
+      : rawStatement(CLAIM, [`${user}:${key}`, user, key])
+    const { rows } = (await tx.execute(statement)) as unknown as {
       rows: { free: boolean; fingerprint: string | null; status: number | null; body: unknown }[]
     }
     const { free, fingerprint, status, body } = rows[0]!

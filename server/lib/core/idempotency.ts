@@ -27,6 +27,8 @@ export class Taken extends Error {}
 export interface KeyedRequest {
   user: number
   key: string
+  /** Exclusive lower bound of the keys that count as this one too: those of a command carried out just now. */
+  since?: string
   fingerprint: string
   /** Fingerprint of the request to the letter, defaults included: older rows were recorded under it. */
   exact?: () => string

@@ -1,9 +1,11 @@
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import { cleanInput } from '../../../src/contract/kernel/clean-text.ts'
 import { MAX_FILES } from '../../../src/contract/kernel/constants.ts'
 import type { Endpoint } from '../../../src/contract/kernel/endpoint.ts'
 import { fieldErrors, messages } from '../../../src/contract/kernel/valibot-it.ts'
+import { type SchemaParts, unwrap } from '../../../src/rules/shared/schema-fields.ts'
 import type { Upload } from '../files/files.ts'
 import { spool, unspool } from '../files/spool.ts'
 import { Problem, problem } from './problem.ts'
@@ -21,16 +23,32 @@ export async function readParts(endpoint: Endpoint, request: FastifyRequest): Pr
   return {
     path: request.params as Record<string, string>,
     query: readable(request.query),
-    body: form ? form.fields : readable(endpoint.body ? (request.body ?? {}) : {}),
+    body: form ? typedFields(endpoint.body, form.fields) : readable(endpoint.body ? (request.body ?? {}) : {}),
     ...(form && { files: form.files }),
   }
 }
 
-/** Path, query, body and files, validated and flattened into one object. @throws 422 with one Italian sentence a field */
+const JSON_TYPES = ['number', 'boolean', 'array', 'object']
+/** The texts of a form by the type of their field: numbers, booleans and lists are written as JSON. What cannot be read stays text, and is refused by its schema. */
+function typedFields(schema: Endpoint['body'], fields: Record<string, string>): object {
+  const typed = (name: string, text: string): unknown => {
+    const field = schema && Object.hasOwn(schema.entries, name) ? schema.entries[name] : undefined
+    if (!field || text === '' || !JSON_TYPES.includes((unwrap(field) as SchemaParts).type!)) return text
+    try {
+      return JSON.parse(text)
+    } catch {
+      return text
+    }
+  }
+  return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, typed(name, text)]))
+}
+
+/** Path, query, body and files, cleaned of invisible characters, validated and flattened into one object. @throws 422 with one Italian sentence a field */
 export function validate(endpoint: Endpoint, { path, query, body, files }: Parts): Record<string, unknown> {
   const errors: Record<string, string> = {}
-  const part = (schema: v.GenericSchema | undefined, value: unknown, say = (_name: string, message: string) => message) => {
+  const part = (schema: v.GenericSchema | undefined, written: unknown, say = (_name: string, message: string) => message) => {
     if (!schema) return {}
+    const value = cleanInput(written)
     const place = unstorable(value)
     if (place) errors[place] ??= messages.characters(place)
     const result = v.safeParse(schema, value, { lang: 'it', abortPipeEarly: true })
@@ -71,12 +89,12 @@ function readable(value: unknown): object {
     throw problem.malformed()
   return value
 }
-/** Dotted path of the first text (or key) that PostgreSQL cannot store: NUL and lone surrogates. */
+/** Dotted path of the first text that PostgreSQL cannot store: NUL and lone surrogates, left in a secret, which is not cleaned. */
 function unstorable(value: unknown, path = ''): string | undefined {
   if (typeof value === 'string') return /\0|\p{Surrogate}/u.test(value) ? path || 'dati' : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, inner] of Object.entries(value)) {
-    const found = unstorable(key) ? path || 'dati' : unstorable(inner, path ? `${path}.${key}` : key)
+    const found = unstorable(inner, path ? `${path}.${key}` : key)
     if (found) return found
   }
   return undefined
@@ -87,13 +105,13 @@ export const removeSpooled = (files: readonly Upload[] = []) =>
 
 async function readForm(
   request: FastifyRequest,
-  { maxFileBytes, spool: spooled }: Endpoint,
+  { maxFileBytes, maxFiles = MAX_FILES, spool: spooled }: Endpoint,
 ): Promise<{ files: Upload[]; fields: Record<string, string> }> {
   if (!request.isMultipart()) throw problem.malformed()
   const files: Upload[] = []
   const fields: Record<string, string> = {}
   try {
-    for await (const part of request.parts(maxFileBytes ? { limits: { fileSize: maxFileBytes } } : {})) {
+    for await (const part of request.parts({ limits: { ...(maxFileBytes && { fileSize: maxFileBytes }), files: maxFiles + 1 } })) {
       if (part.type === 'file' && spooled) {
         files.push({ name: part.filename ?? '', bytes: Buffer.alloc(0), path: await spool(part.file) })
         if (part.file.truncated) throw problem.unprocessable('Il file è troppo grande.')
@@ -108,9 +126,9 @@ async function readForm(
     // The form parser reports a truncated or malformed form by a plain error.
     throw error instanceof Problem || (error as { statusCode?: number }).statusCode ? error : problem.malformed()
   }
-  if (files.length > MAX_FILES) {
+  if (files.length > maxFiles) {
     await removeSpooled(files)
-    throw problem.unprocessable(`È possibile caricare al massimo ${MAX_FILES} file per volta.`)
+    throw problem.unprocessable(`È possibile caricare al massimo ${maxFiles} file per volta.`)
   }
   return { files, fields }
 }

@@ -36,6 +36,9 @@ export class Problem extends Error {
     }
   }
 }
+/** Whether an update was made from an older record than the stored one. One that does not say overwrites what is there (decision 030). */
+export const isOlder = (said: number | undefined, stored: number): boolean => said !== undefined && said !== stored
+
 const make = (status: number, message: string) => (extra?: Extra) => new Problem(status, message, undefined, extra)
 
 export const problem = {
@@ -48,11 +51,13 @@ export const problem = {
   /** An older `rev` than the stored one; `data` is the current record, for the field-by-field choice. */
   stale: (current: unknown) =>
     new Problem(409, 'Il record è stato modificato da un altro utente. Ricarica la pagina.', undefined, { data: current, code: 'stale' }),
-  badSort: (): Problem => problem.invalid({ sort: 'Parametro sort: ordinamento non valido.' }),
+  badSort: (): Problem => problem.invalid({ sort: 'Ordinamento non valido.' }),
   noFiles: make(422, 'Assicurati di aver selezionato dei file'),
   badFile: make(415, 'Formato file non consentito.'),
+  activePdf: make(415, 'Il PDF contiene script o azioni automatiche: stamparlo come PDF e caricare la copia.'),
   bigFile: (bytes = MAX_FILE_BYTES): Problem => new Problem(413, `Il file supera la dimensione massima di ${bytes / 1024 / 1024} MB.`),
   badPicture: make(415, "Il file non è un'immagine leggibile."),
+  bigPicture: make(413, "L'immagine ha più di 50 megapixel: ridurla e riprovare."),
   badContentType: make(415, 'Il tipo di contenuto della richiesta non è ammesso.'),
   bigRequest: make(413, 'La richiesta è troppo grande.'),
   bigHeaders: make(431, 'Le intestazioni della richiesta sono troppo lunghe.'),

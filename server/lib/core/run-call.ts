@@ -55,12 +55,14 @@ export class RunningCall {
       },
       audit: (fact: AuditFact) => Object.assign(this.#facts, fact),
       history: async (...change: Parameters<Context['history']>) => void this.#trail.history.push(historyRow(this.#context, ...change)),
-      send: (job: MailJob) => base.jobs.mail(this.#context.db, job),
+      send: (job: MailJob) => base.jobs.mail(this.#context.db, job, String(base.user?.id ?? '')),
     })
   }
 
   async read(parts: Parts): Promise<ApiResponse> {
-    return this.#carryOut(parts, await this.#prepare(parts))
+    const answer = await this.#carryOut(parts, await this.#prepare(parts))
+    if (this.#endpoint.logged) await writeTrail(this.#db, this.#trail)
+    return answer
   }
 
   /** Writes in one transaction. A refusal under a key is an answer; without a key it is thrown. */
@@ -118,11 +120,11 @@ export class RunningCall {
   }
 
   async #carryOut(parts: Parts, ready: unknown): Promise<ApiResponse> {
-    const { method, fleeting, acts } = this.#endpoint
+    const { method, fleeting, acts, logged } = this.#endpoint
     const input = validate(this.#endpoint, parts)
     const result = await (this.#handler.sqlPage?.(input, this.#context as Context) ?? this.#handler(input, this.#context, ready))
     if (input.id !== undefined && this.#facts.entity_id === undefined) this.#facts.entity_id = String(input.id)
-    if ((method !== 'GET' && !fleeting) || acts) this.#trail.activity.push(this.#activity(this.#status))
+    if ((method !== 'GET' && !fleeting) || acts || logged) this.#trail.activity.push(this.#activity(this.#status))
     const plain = this.#endpoint.envelope === 'page' && input.is_paginated === 0
     if (plain) this.#context.setHeader(TOTAL_COUNT_HEADER, String((result as Page<unknown>).total))
     return { status: this.#status, body: await wrap(this.#endpoint, result, plain) }

@@ -7,6 +7,7 @@ import { JsonText } from '../tables/sql-json.ts'
 import { holdsLong, stringifyLong } from '../tables/yielding-batches.ts'
 import { authenticator } from './authenticate.ts'
 import type { Bytes, Deps, User } from './context.ts'
+import { isFile } from './envelope.ts'
 import type { ApiResponse, Outcome } from './idempotency.ts'
 import { keyOf, throwUnrecorded } from './idempotency-keys.ts'
 import type { Implementation } from './implement.ts'
@@ -24,7 +25,8 @@ export function serve(app: FastifyInstance, deps: Deps, implementations: readonl
     for (const [key, endpoint] of Object.entries(endpoints)) {
       const route: Route = { deps, authenticate, endpoint, handler: handlers[key]! }
       app.route({
-        method: endpoint.method,
+        // Documented commands are GETs; our client sends a POST, which no link or prefetch repeats (docs/spec/api.md#commands).
+        method: endpoint.acts ? ['GET', 'POST'] : endpoint.method,
         url: API_BASE + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
         exposeHeadRoute: false,
         handler: (request, reply) => answer({ route, request, reply, now: deps.now() }),
@@ -46,10 +48,11 @@ async function answer(asked: Asked) {
     if (tag && asked.request.headers['if-none-match'] === tag) return asked.reply.header('etag', tag).code(304).send()
     parts = await readParts(endpoint, asked.request)
     if (isRead(endpoint)) return await answerRead(asked, await call.read(parts), user, tag)
-    if (endpoint.spool) return send(endpoint, asked.reply, await call.writeInPieces(parts))
+    if (endpoint.spool === true) return send(endpoint, asked.reply, await call.writeInPieces(parts))
     return await answerWrite(asked, call, parts, user)
   } catch (error) {
     if (error instanceof Problem) await call.recordRefusal(error)
+    if (error instanceof Problem && isAbsent(endpoint, error)) return asked.reply.code(204).send()
     throw error
   } finally {
     await removeSpooled(parts?.files)
@@ -68,17 +71,15 @@ async function findCaller({ route: { endpoint, authenticate }, request, now }: A
 async function answerRead(asked: Asked, answer: ApiResponse, user: User | undefined, tag: string | undefined) {
   const { route, reply } = asked
   if (tag && tag === etagOf(asked, user!)) void reply.header('etag', tag)
-  const long = route.endpoint.envelope !== 'blob' && holdsLong(answer.body) && (await stringifyLong(answer.body))
+  const long = route.endpoint.envelope !== 'blob' && !isFile(answer.body) && holdsLong(answer.body) && (await stringifyLong(answer.body))
   return long ? reply.type(JSON_TYPE).send(long) : send(route.endpoint, reply, answer)
 }
 
-async function answerWrite({ route: { endpoint }, request, reply }: Asked, call: RunningCall, parts: Parts, user: User | undefined) {
-  const keyed = keyOf(endpoint, request, parts, user?.id)
+async function answerWrite({ route: { endpoint }, request, reply, now }: Asked, call: RunningCall, parts: Parts, user: User | undefined) {
+  const keyed = keyOf(endpoint, request, parts, user?.id, now)
   const answer = await call.write(parts, keyed)
-  if (keyed) {
-    throwUnrecorded(answer as Outcome)
-    void reply.header('idempotency-key', keyed.key)
-  }
+  if (keyed) throwUnrecorded(answer as Outcome)
+  if (keyed && !keyed.since) void reply.header('idempotency-key', keyed.key)
   return send(endpoint, reply, answer)
 }
 
@@ -92,7 +93,7 @@ async function insertForCachedCaller(asked: Asked): Promise<ApiResponse | undefi
   if (!cached || !allows(route.endpoint.policy, cached.user)) return undefined
   try {
     const parts = await readParts(route.endpoint, request)
-    const keyed = keyOf(route.endpoint, request, parts, cached.user.id)
+    const keyed = keyOf(route.endpoint, request, parts, cached.user.id, asked.now)
     const inserted = await new RunningCall(requestContext(asked, cached.user, cached.proof), route, request.url).insertInOneStatement(
       parts,
       keyed,
@@ -114,12 +115,17 @@ function etagOf({ route, request, now }: Asked, user: User): string | undefined 
   return `W/"${sha256(`${changes.id} ${changes.data()} ${user.id} ${request.url} ${period}`).slice(0, 32)}"`
 }
 
+/** Deleting what does not exist and what is out of the caller's reach answer alike: as for a row that was deleted before. */
+const isAbsent = ({ method, envelope }: Endpoint, { status }: { status: number }) =>
+  method === 'DELETE' && envelope === 'none' && status === 404
+
 function send(endpoint: Endpoint, reply: FastifyReply, { status, body }: ApiResponse) {
+  if (isAbsent(endpoint, { status })) return reply.code(204).send()
   void reply.code(status)
   if (status >= 400) return reply.type('application/problem+json').send(body)
   if (endpoint.envelope === 'none') return reply.send()
   if (body instanceof JsonText) return reply.type(JSON_TYPE).send(body.text)
-  if (endpoint.envelope !== 'blob') return reply.send(body)
+  if (endpoint.envelope !== 'blob' && !isFile(body)) return reply.send(body)
   const { bytes, mime, name } = body as Bytes
   const ascii = name
     .normalize('NFD')

@@ -1,3 +1,5 @@
+import { StartupError } from '../../startup-problem.ts'
+
 /** A tile server for maps: the address of a tile, with `{z}`, `{x}` and `{y}`, and the credit line. */
 export interface Tiles {
   url: string
@@ -14,7 +16,7 @@ export function tilesOf(url: string | undefined, credit: string | undefined): Ti
   const read = URL.canParse(url) ? new URL(url) : undefined
   // One host in plain letters, because it goes into the content security policy of the page.
   if (read?.protocol !== 'https:' || read.username || !/^[\w.-]+(:\d+)?$/.test(read.host) || !PLACES.every((place) => url.includes(place)))
-    throw new Error(
+    throw new StartupError(
       'MAP_TILES deve essere un solo indirizzo https con {z}, {x} e {y}, ad esempio https://mappe.example.it/{z}/{x}/{y}.png.',
     )
   return { url, credit: credit || null }

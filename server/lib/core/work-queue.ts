@@ -6,7 +6,7 @@ const HOLD_MS = 1_000
 
 /**
  * Runs at most `atOnce` pieces of work at the same time; `waiting` more may wait, `perLane` of them in one lane. Lanes are served in turn, so that one full
- * lane does not hold up another.
+ * lane does not hold up another. What comes with `patient` waits however many do: work of the server itself, that has its own limits.
  * @returns runs `work` when its turn comes
  * @throws 429 if there is no room to wait
  */
@@ -28,11 +28,11 @@ export function workQueue(atOnce: number, perLane: number, waiting: number) {
     if (line.length) lanes.set(name, line)
     go()
   }
-  return async <T>(lane: string, work: () => Promise<T>): Promise<T> => {
+  return async <T>(lane: string, work: () => Promise<T>, patient = false): Promise<T> => {
     if (running < atOnce) running++
     else {
       const line = lanes.get(lane) ?? []
-      if (queued >= waiting || line.length >= perLane) {
+      if (!patient && (queued >= waiting || line.length >= perLane)) {
         await pause(HOLD_MS)
         throw problem.busy()
       }

@@ -21,6 +21,11 @@ interface WrittenColumn {
   wide?: boolean
   numeric?: boolean
 }
+/** Types of the files. */
+export const sheetMimes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
 /** Rows that a sheet can have below its heading. */
 export const MOST_SHEET_ROWS = 1_048_575
 export const csvPiece = (rows: readonly Cell[][]) => rows.map(csvLine).join('')
@@ -36,7 +41,7 @@ const SERIAL_OF_1970 = 25_569
 const DAY_MS = 86_400_000
 
 /** `A` … `Z`, `AA` … */
-const letters = (at: number): string => (at < 26 ? '' : letters(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
+export const letters = (at: number): string => (at < 26 ? '' : letters(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const NO_XML = /[\p{Cs}\ufffe\uffff]|(?![\t\n\r])\p{Cc}/gu
 /** Most texts need neither escaping nor cleaning, and one look finds that out. */

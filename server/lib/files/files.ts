@@ -8,7 +8,8 @@ import type { Db } from '../core/db.ts'
 import { problem } from '../core/problem.ts'
 import { jsonRows } from '../tables/json-rows.ts'
 import { emptyForNew } from '../tables/sql-json.ts'
-import { inspectUpload } from './upload.ts'
+import { seal, sealingKey, unseal } from './sealed.ts'
+import { inspectUpload, type Limits } from './upload.ts'
 
 export interface Upload {
   name: string
@@ -23,6 +24,8 @@ export interface FileStore {
   remove(uuid: string, at: Date): Promise<void>
   /** All that is stored, month by month: the name, a date that leads to it, and when it was last written. Unfinished files are among them. */
   list(): AsyncGenerator<{ uuid: string; at: Date; written: Date }[]>
+  /** The same store for files of which only the encrypted bytes may lie on the disk (`isEncrypted`). */
+  readonly sealed: FileStore
 }
 export type FileRow = typeof files.$inferSelect
 
@@ -35,11 +38,19 @@ async function named(folder: string, name: RegExp): Promise<string[]> {
   return names.filter((one) => name.test(one))
 }
 
-/** Local disk: `files/{yyyy}/{mm}/{uuid}`, written aside, flushed, renamed: a reader never sees half a file. */
-export function diskStore(root: string): FileStore {
+/** Local disk: `files/{yyyy}/{mm}/{uuid}`, written aside, flushed, renamed: a reader never sees half a file. `key`: that of sealed files, else kept beside the folder. */
+export function diskStore(root: string, key?: string): FileStore {
+  let found: Buffer | undefined
+  const keyOf = () => {
+    found ??= sealingKey(`${root}.key`, key)
+    return found
+  }
   const place = (uuid: string, at: Date) =>
     path.join(root, String(at.getUTCFullYear()), String(at.getUTCMonth() + 1).padStart(2, '0'), uuid)
-  return {
+  const store: FileStore = {
+    get sealed() {
+      return sealed
+    },
     async write(uuid, bytes, at) {
       const target = place(uuid, at)
       await fs.mkdir(path.dirname(target), { recursive: true })
@@ -67,6 +78,15 @@ export function diskStore(root: string): FileStore {
         }
     },
   }
+  const sealed: FileStore = {
+    ...{ remove: store.remove, list: store.list },
+    get sealed() {
+      return sealed
+    },
+    write: async (uuid, bytes, at) => store.write(uuid, seal(uuid, bytes, keyOf()), at),
+    read: async (uuid, at) => unseal(uuid, await store.read(uuid, at), keyOf()),
+  }
+  return store
 }
 
 export type Stored = Awaited<ReturnType<typeof storeBytes>>
@@ -75,9 +95,15 @@ export type Stored = Awaited<ReturnType<typeof storeBytes>>
  * but a row without its file would be a loss, and a transaction that waits for the disk blocks the embedded database for everybody.
  * @throws 415 if content and name do not agree, 413 if it is too large
  */
-export async function storeBytes(upload: Upload, { files: store, now }: { files: FileStore; now: Date }) {
+export async function storeBytes(upload: Upload, { files: store, now }: { files: FileStore; now: Date }, limits?: Limits) {
   const uuid = randomUUID()
-  const facts = { uuid, ...inspectUpload(upload), size: upload.bytes.length, sha256: sha256(upload.bytes), created_at: now.toISOString() }
+  const facts = {
+    uuid,
+    ...inspectUpload(upload, limits),
+    size: upload.bytes.length,
+    sha256: sha256(upload.bytes),
+    created_at: now.toISOString(),
+  }
   await store.write(uuid, upload.bytes, now)
   return facts
 }
@@ -87,6 +113,8 @@ export interface Owner {
   id: number | null
   category?: string | undefined
   expiration?: string | null | undefined
+  /** The bytes were written to the sealed store. */
+  isEncrypted?: true
 }
 /** Inserts the row of stored bytes. */
 export async function saveRow(
@@ -96,7 +124,6 @@ export async function saveRow(
 ): Promise<FileRow> {
   const [row] = await db
     .insert(files)
-
     .values({ ...stored, ...said, owner_type: type, owner_id: id, created_by: user?.id ?? null })
     .returning()
   return row!

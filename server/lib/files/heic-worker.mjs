@@ -14,7 +14,7 @@ async function read() {
   const image = images.find((one) => one.is_primary()) ?? images[0]
   if (!image) return null
   const [width, height] = [image.get_width(), image.get_height()]
-  if (width * height > maxPixels) return null
+  if (width * height > maxPixels) return 'large'
   const raw = { width, height, data: new Uint8ClampedArray(width * height * 4) }
   if (!(await new Promise((done) => image.display(raw, done)))) return null
   const picture = sharp(raw.data, { raw: { width, height, channels: 4 }, limitInputPixels: false })

@@ -1,16 +1,11 @@
 import sharp from 'sharp'
-import { workQueue } from '../core/work-queue.ts'
-
-/** More pixels than any phone takes: a larger picture is a decompression bomb. */
-const MAX_PIXELS = 268_000_000
-/** Decoding is limited for all documents together; the number of waiting documents is limited elsewhere. */
-const decoding = workQueue(2, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY)
+import { heavyWork, MAX_PIXELS } from './heavy-work.ts'
 
 /**
- * Converts a picture for a PDF: upright by its EXIF, which is then removed with place and owner, sRGB, within `edge` pixels.
+ * Converts a picture for a PDF; how many documents wait is limited elsewhere: upright by its EXIF, which is then removed with place and owner, sRGB, within `edge` pixels.
  * @returns JPEG, or PNG if it has transparency (signatures); null if the bytes cannot be read as a picture
  */
-export const pdfImage = (bytes: Buffer, edge = 1200): Promise<Buffer | null> => decoding('', () => made(bytes, edge))
+export const pdfImage = (bytes: Buffer, edge = 1200): Promise<Buffer | null> => heavyWork('pdf', () => made(bytes, edge), true)
 
 async function made(bytes: Buffer, edge: number): Promise<Buffer | null> {
   try {

@@ -1,8 +1,8 @@
 import sharp, { type Metadata } from 'sharp'
 import { isPolyglot } from '../../../src/contract/kernel/file-kinds.ts'
 import { Problem, problem } from '../core/problem.ts'
-import { workQueue } from '../core/work-queue.ts'
 import type { Upload } from './files.ts'
+import { heavyWork, MAX_PIXELS } from './heavy-work.ts'
 import { heicToJpeg } from './heic.ts'
 import { stamped } from './stamp.ts'
 import { stripGps } from './strip-gps.ts'
@@ -10,14 +10,9 @@ import { inspectUpload, kindOf } from './upload.ts'
 
 /** Longer side of what is stored, in pixels. */
 const EDGE = 2560
-/** A larger picture is a decompression bomb. Phones take 200 megapixels, and the app sends the original if it cannot make it smaller. */
-const MAX_PIXELS = 268_000_000
 
 // Several pictures are decoded at a time, so one must not take every core.
 sharp.concurrency(1)
-/** Few at once, because decoding takes up to hundreds of megabytes; each that waits holds 20 MB. */
-const decoding = workQueue(2, 20, 60)
-const decodingHeic = workQueue(1, 20, 60)
 
 export interface Fitted {
   upload: Upload
@@ -30,16 +25,16 @@ export interface Fitted {
  * that size. A picture that cannot be decoded is kept, because it may be the only proof.
  * @param lane the person: many pictures of one do not hold up those of another
  * @param stamp words to write on it, if it can be decoded
- * @throws 415 if it is no picture by its first bytes, or a decompression bomb; 413 if it is too large; 429 if too many wait
+ * @throws 415 if it is no picture by its first bytes, 413 if it is too large or has too many pixels; 429 if too many wait
  */
 export async function fitPicture(upload: Upload, lane: string, stamp?: string): Promise<Fitted> {
   const { name, mime } = kindOf(upload)
   if (!mime.startsWith('image/')) throw problem.badPicture()
   const heic = mime === 'image/heic'
-  const marked = (picture: Buffer | null) => (picture && stamp ? stamped(picture, stamp) : picture)
-  const made = await (heic
-    ? decodingHeic(lane, () => heicToJpeg(upload.bytes, EDGE).then(marked))
-    : decoding(lane, () => fitted(upload.bytes, isPolyglot(mime, upload.bytes)).then(marked)))
+  const made = await heavyWork(lane, async () => {
+    const picture = await (heic ? heicToJpeg(upload.bytes, EDGE) : fitted(upload.bytes, isPolyglot(mime, upload.bytes)))
+    return picture && stamp ? stamped(picture, stamp) : picture
+  })
   if (!made) return { upload: { ...upload, bytes: stripGps(upload.bytes) }, readable: false }
   return { upload: made === upload.bytes ? upload : { name: nameOf(name, mime, made), bytes: made }, readable: true }
 }
@@ -57,19 +52,20 @@ interface Widths {
 /**
  * A picture as upright JPEG without metadata, once for each width; none is enlarged.
  * @param lane as in `fitPicture`
- * @throws 415 for another type, a file of two types, one that cannot be decoded, or a decompression bomb; 422 if it is too narrow; 413; 429
+ * @throws 415 for another type, a file of two types, one that cannot be decoded; 422 if it is too narrow; 413, also for too many pixels; 429
  */
 export async function inWidths(upload: Upload, lane: string, { types, min, widths }: Widths): Promise<Upload[]> {
   const { name, mime } = inspectUpload(upload)
   if (!types.includes(mime)) throw problem.badFile()
-  const made = await decoding(lane, () => narrowed(upload.bytes, min, widths))
+  const made = await heavyWork(lane, () => narrowed(upload.bytes, min, widths))
   return made.map((bytes) => ({ name: name.replace(/\.\w+$/, '.jpg'), bytes }))
 }
 async function narrowed(bytes: Buffer, min: number, widths: readonly number[]): Promise<Buffer[]> {
-  const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const
+  const options = { limitInputPixels: false, failOn: 'error' } as const
   const made: Buffer[] = []
   try {
     const { width, height, orientation = 1 } = await sharp(bytes, options).metadata()
+    if (width * height > MAX_PIXELS) throw problem.bigPicture()
     // EXIF orientations from 5 on are rotated by 90 degrees.
     const across = orientation > 4 ? height : width
     if (across < min) throw problem.unprocessable(`L'immagine deve essere larga almeno ${min} pixel: questa è di ${across}.`)
@@ -91,7 +87,7 @@ async function fitted(bytes: Buffer, twofold: boolean): Promise<Buffer | null> {
     .metadata()
     .catch(() => null)
   if (!facts) return null
-  if (facts.width * facts.height > MAX_PIXELS) throw problem.badPicture()
+  if (facts.width * facts.height > MAX_PIXELS) throw problem.bigPicture()
   try {
     if (kept(facts) && !twofold) {
       // Decoded completely, or a picture that is broken further down would only be noticed when the report is printed.

@@ -19,14 +19,31 @@ const {
 /** Pixels of a module: at 70 mm on paper the edges stay sharp. */
 const MODULE = 12
 
-/** A QR code of a text as a PNG, dark on white with the quiet zone round it; a fifth of it may be scratched off (level M to Q). */
-export async function qrPng(text: string): Promise<Buffer> {
+/** The modules of a QR code with the quiet zone round it; a fifth of it may be scratched off (level M to Q). */
+function matrixOf(text: string) {
   const hints = new Map<Hint, unknown>([
     [EncodeHintType.ERROR_CORRECTION, QRCodeDecoderErrorCorrectionLevel.Q],
     [EncodeHintType.CHARACTER_SET, 'UTF-8'],
     [EncodeHintType.MARGIN, 4],
   ])
-  const matrix = new QRCodeWriter().encode(text, BarcodeFormat.QR_CODE, 0, 0, hints as never)
+  return new QRCodeWriter().encode(text, BarcodeFormat.QR_CODE, 0, 0, hints as never)
+}
+/** A QR code of a text as an SVG, where thousands are set in one document. */
+export function qrSvg(text: string): string {
+  const matrix = matrixOf(text)
+  const side = matrix.getWidth()
+  let path = ''
+  for (let y = 0; y < side; y++)
+    for (let x = 0; x < side; x++) {
+      const start = x
+      while (x < side && matrix.get(x, y)) x++
+      if (x > start) path += `M${start} ${y}h${x - start}v1h${start - x}z`
+    }
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}"><path d="${path}"/></svg>`
+}
+/** A QR code of a text as a PNG, dark on white. */
+export async function qrPng(text: string): Promise<Buffer> {
+  const matrix = matrixOf(text)
   const side = matrix.getWidth()
   const pixels = Buffer.alloc(side * side)
   for (let y = 0; y < side; y++) for (let x = 0; x < side; x++) pixels[y * side + x] = matrix.get(x, y) ? 0 : 255

@@ -1,13 +1,12 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { root } from '../core/root.ts'
+import { heavyWork } from './heavy-work.ts'
 
 /** Accessible PDFs (PDF/UA-1, tagged) from the templates in `server/templates`, set in a thread of their own. */
 const FOLDER = path.join(root, 'server/templates')
 const WORKER = path.join(root, 'server/lib/files/typst-worker.mjs')
 const TIMEOUT_MS = 60_000
-/** More waiting documents are refused: an error now is better than an answer that nobody waits for. */
-const MAX_WAITING = 40
 
 interface Job {
   message: { template: string; data: string; files: [string, Uint8Array][]; svg?: boolean }
@@ -73,16 +72,15 @@ const printable = (data: unknown) => JSON.stringify(data, (_, value: unknown) =>
  * @param template name of `server/templates/<name>.typ`; it reads `data.json` and `files/<key>`
  * @param data any JSON; it reaches the page as text, never as markup
  * @param files pictures by the name the data gives them; every one must decode (see pdfImage), or the document fails
- * @throws Error with the template's diagnostics, on timeout, or when too many documents wait
+ * @throws Error with the template's diagnostics, on timeout, or 429 when too many documents wait
  */
 export function renderPdf(template: string, data: unknown, files: ReadonlyMap<string, Buffer> = new Map()): Promise<Buffer> {
-  return render({ template, data: printable(data), files: [...files] })
+  return heavyWork('documents', () => render({ template, data: printable(data), files: [...files] }))
 }
-/** Draws a template as one SVG whose letters are outlines. */
+/** Draws a template as one SVG whose letters are outlines: a small part of another piece of work, which has passed the gate. */
 export const renderSvg = (template: string, data: unknown) => render({ template, data: printable(data), files: [], svg: true })
 
 function render(message: Job['message']): Promise<Buffer> {
-  if (waiting.length >= MAX_WAITING) return Promise.reject(new Error('too many PDFs are waiting'))
   return new Promise((resolve, reject) => {
     waiting.push({ message, resolve, reject })
     next()

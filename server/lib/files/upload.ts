@@ -1,10 +1,16 @@
 import { MAX_FILE_BYTES } from '../../../src/contract/kernel/constants.ts'
 import { fileKind, isPolyglot } from '../../../src/contract/kernel/file-kinds.ts'
 import { problem } from '../core/problem.ts'
+import { isActivePdf } from './active-pdf.ts'
 
 interface Sent {
   name: string
   bytes: Buffer
+}
+export interface Limits {
+  maxBytes?: number
+  /** A PDF with scripts is taken too: who takes it sees to them. */
+  active?: true
 }
 interface Kind {
   name: string
@@ -13,17 +19,18 @@ interface Kind {
 }
 
 /** The kind of an upload by extension and content, which must agree; the MIME type is ours, never the sender's. @throws 415, or 413 over 20 MB (docs/spec/security.md#uploads) */
-export function kindOf(upload: Sent): Kind {
-  if (upload.bytes.length > MAX_FILE_BYTES) throw problem.bigFile()
+export function kindOf(upload: Sent, { maxBytes = MAX_FILE_BYTES, active }: Limits = {}): Kind {
+  if (upload.bytes.length > maxBytes) throw problem.bigFile(maxBytes)
   const name = cleanName(upload.name)
   const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   const mime = fileKind(extension, upload.bytes)
   if (!mime) throw problem.badFile()
+  if (mime === 'application/pdf' && !active && isActivePdf(upload.bytes)) throw problem.activePdf()
   return { name, extension, mime }
 }
 /** `kindOf`, but a file that is valid as two types (a picture that is a page, too) is refused. @throws 415, 413 */
-export function inspectUpload(upload: Sent): Kind {
-  const kind = kindOf(upload)
+export function inspectUpload(upload: Sent, limits?: Limits): Kind {
+  const kind = kindOf(upload, limits)
   if (isPolyglot(kind.mime, upload.bytes)) throw problem.badFile()
   return kind
 }
@@ -33,5 +40,6 @@ const cleanName = (name: string) =>
     .normalize('NFC')
     .replace(/^.*[/\\]/, '')
     .replace(/[\p{C}"<>|:*?]/gu, '')
-    .replace(/^[.\s-]+/, '')
     .slice(-120)
+    // Last, because the cut may bring a dot to the front.
+    .replace(/^[.\s-]+/, '')

@@ -2,9 +2,11 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { links, users } from '../../db/schema/core/accounts.ts'
 import { files } from '../../db/schema/core/system.ts'
 import type { Deps } from '../core/context.ts'
+import { openText } from '../core/sealed.ts'
 import { linkLife, newLink, renewLink } from '../core/sessions.ts'
 import { readFile, sha256 } from '../files/files.ts'
 import { type Delivered, type LinkJob, type MailJob, noteLink } from './jobs.ts'
+import { mailSettled } from './mail-settled.ts'
 
 type Post = Pick<Deps, 'db' | 'mail' | 'files' | 'now' | 'origin'>
 /** At most so many mails of a kind an hour to one address. */
@@ -29,14 +31,24 @@ export const LINK_MAILS = {
 export async function deliver(job: MailJob, id: string, post: Post): Promise<Delivered> {
   const done: Delivered = { outcome: post.mail.sends ? 'sent' : 'file' }
   if (job.kind !== 'mail') return (await sendLink(job, id, post)) ? done : { outcome: 'none' }
-  const { kind: _, attach = [], ...mail } = job
+  const { kind: _, attach = [], sealed, about, ...given } = job
+  const mail = sealed ? { ...given, text: await openText(post.db, given.text) } : given
   const attachments = []
   for (const file of attach) {
     const [row] = await post.db.select().from(files).where(eq(files.id, file))
     if (!row) throw new Error(`file ${file} is gone`)
     attachments.push({ filename: row.name, content: await readFile(row, post.files), contentType: row.mime })
   }
-  await post.mail.send({ ...mail, id }, attachments)
+  const settled = async (fate: { outcome: 'sent' | 'file' | 'failed'; error?: string }) => {
+    if (about) await mailSettled.emit({ about, to: mail.to, ...fate }, { db: post.db, now: post.now() })
+  }
+  try {
+    await post.mail.send({ ...mail, id }, attachments)
+  } catch (error) {
+    await settled({ outcome: 'failed', error: (error as Error).message.slice(0, 300) })
+    throw error
+  }
+  await settled({ outcome: post.mail.sends ? 'sent' : 'file' })
   return done
 }
 
@@ -60,7 +72,7 @@ async function sendLink({ kind, email, link }: LinkJob, id: string, { db, mail, 
     }
     const again = link && (await renewLink({ db: tx, now: at }, link, kind))
     if (again) return made(again)
-    // The link was used, so an earlier try did arrive. (An old link has been deleted by `tidy`, and is made again.)
+    // The link was used, so an earlier try did arrive. (An old link has been deleted by `deleteExpired`, and is made again.)
     if (link && (await tx.$count(links, eq(links.hash, link)))) return undefined
     const hourAgo = new Date(at.getTime() + linkLife[kind] - HOUR_MS).toISOString()
     const recent = and(eq(links.user_id, user.id), eq(links.kind, kind), gt(links.expires_at, hourAgo))

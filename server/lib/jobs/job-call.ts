@@ -9,12 +9,12 @@ const nothing = () => undefined
 /** The validated input and the context of a call that a job makes in the name of the person who started it. @throws 403 */
 export function asCaller({ endpoint }: Call, parts: Partial<Parts>, { deps, ...job }: JobContext) {
   if (!allows(endpoint.policy, job.user)) throw problem.forbidden()
-  const { files, jobs, origin, demo, mail } = deps
+  const { files, jobs, origin, demo, mail, dropDir } = deps
   const context: Context = {
     ...job,
-    ...{ files, jobs, origin, demo, sendsMail: mail.sends },
+    ...{ files, jobs, origin, demo, sendsMail: mail.sends, dropDir },
     ...{ ip: '', agent: 'job', requestId: '', header: nothing, setHeader: nothing, cookies: { get: nothing, set: nothing } },
-    ...{ status: nothing, audit: nothing, send: (letter) => jobs.mail(job.db, letter) },
+    ...{ status: nothing, audit: nothing, send: (letter) => jobs.mail(job.db, letter, `job ${job.job}`) },
   }
   return { input: validate(endpoint, { path: {}, query: {}, body: {}, ...parts }), context }
 }

@@ -3,7 +3,7 @@ import type { PolicyName } from '../../../src/contract/kernel/policies.ts'
 import type { Context, Deps, User } from '../core/context.ts'
 
 /** The parts of the server that a job runs on. */
-export interface JobDeps extends Pick<Deps, 'db' | 'jobs' | 'now' | 'files' | 'mail' | 'origin' | 'demo' | 'registry'> {
+export interface JobDeps extends Pick<Deps, 'db' | 'jobs' | 'now' | 'files' | 'mail' | 'origin' | 'demo' | 'registry' | 'dropDir'> {
   /** Called when a job fails, with the reason, in the transaction that records it. */
   onFailed?: (job: number, why: string, teller: Pick<Context, 'db' | 'jobs' | 'origin' | 'now'>) => Promise<unknown>
 }

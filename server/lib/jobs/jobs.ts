@@ -1,7 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import PgBoss from 'pg-boss'
+import { users } from '../../db/schema/core/accounts.ts'
 import type { Db } from '../core/db.ts'
+import { heldSince } from './held.ts'
 import type { Mail } from './mail.ts'
 import { queueOf, TASKS, type TaskName, taskNames } from './tasks.ts'
 
@@ -11,11 +14,12 @@ export interface LinkJob {
   email: string
   link?: string
 }
-/** A mail to be sent. */
-export type MailJob = ({ kind: 'mail' } & Omit<Mail, 'id'>) | LinkJob
-/** A document to be printed and stored, by the id of its record. */
+/** A mail to be sent; `sealed`: its text is encrypted (`sealed.ts`), because it holds a password. */
+export type MailJob = ({ kind: 'mail'; sealed?: true } & Omit<Mail, 'id'>) | LinkJob
+/** A document to be printed and stored, by the id of its record: of an inspection unless said otherwise. */
 export interface PrintJob {
   id: number
+  of?: 'coupons'
 }
 /** A job of the job history to be begun or continued (`job-run.ts`). */
 export interface RunJob {
@@ -40,8 +44,12 @@ export interface Workers {
 }
 /** The queues of work outside of the database. Everything is queued in the transaction that is given. */
 export interface Jobs {
-  /** Queues a mail with what the caller writes: both are committed, or neither. */
-  mail(db: Db, job: MailJob): Promise<void>
+  /**
+   * Queues a mail with what the caller writes: both are committed, or neither. Mails of different kinds and origins are sent by turns, so that many of one
+   * do not hold up another. A link for an address that no account has, or that waits already, is taken back at once.
+   * @param origin who or what causes the mail; those of one kind and origin are sent in their order
+   */
+  mail(db: Db, job: MailJob, origin?: string): Promise<void>
   /** Queues a document to be printed, likewise. */
   print(db: Db, job: PrintJob): Promise<void>
   /** Queues a notice to be shown by one of the person's browsers. */
@@ -102,8 +110,31 @@ const bound = (text: string, values: unknown[]) =>
 const asText = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date) ? JSON.stringify(value) : (value ?? null)
 
-/** Seconds between two looks for due tasks, and between two polls of a task's queue. */
-const EVERY = { cron: 30, task: 10 }
+/** The kind of a mail, by which the queue is fair: links to choose a password, or the sort of record it is about. */
+const kindOf = (job: MailJob) => (job.kind === 'mail' ? (job.about?.type ?? job.kind) : job.kind)
+const waiting = sql`name = ${MAIL_QUEUE} and state < 'active'`
+/**
+ * Fair queuing: the turn of a mail is its priority. A line (one kind and origin) that has none waiting joins at the front, and each further mail of a line comes
+ * one turn after the one before.
+ */
+async function turnOf(db: Db, line: string): Promise<number> {
+  const { rows } = (await db.execute(sql`
+    select coalesce(max(priority) filter (where start_after <= now()), 0) as front, min(priority) filter (where singleton_key = ${line}) as last
+    from pgboss.job where ${waiting}`)) as unknown as { rows: [{ front: number; last: number | null }] }
+  const [{ front, last }] = rows
+  return last === null ? front : Math.min(front, last - 1)
+}
+/** Takes back a link that nobody needs. The statement is made for every address alike, so that the time of the answer tells nothing. */
+const takeBackUseless = (db: Db, id: string, { kind, email }: LinkJob) =>
+  db.execute(sql`
+    delete from pgboss.job where name = ${MAIL_QUEUE} and id = ${id}::uuid and (
+      not exists (select from ${users} where lower(${users.email}) = lower(${email}) and ${users.enabled} = 1 and ${users.deleted_at} is null)
+      or exists (select from pgboss.job as other where other.name = ${MAIL_QUEUE} and other.state = 'created' and other.id <> ${id}::uuid
+        and other.data ->> 'kind' = ${kind} and lower(other.data ->> 'email') = lower(${email})))`)
+
+/** Seconds between two looks for due tasks, between two polls of a task's queue, and between two polls of the mails when none is waiting. */
+const EVERY = { cron: 30, task: 10, mail: 1 }
+const MAILS_A_SECOND = 5
 const bossOf = (db: Db, script?: Script, schedule?: typeof EVERY, underWay?: UnderWay) =>
   new PgBoss({
     db: through(db, script, underWay),
@@ -143,15 +174,36 @@ export async function installJobs(db: Db, script: Script): Promise<void> {
 
 /**
  * @param tell called with errors of the queue itself
+ * @param mailRate mails a second of this process
  * @param every seconds
  */
-export function createJobs(db: Db, script: Script | undefined, tell: (error: unknown) => void, every = EVERY): Jobs {
+export function createJobs(
+  db: Db,
+  script: Script | undefined,
+  tell: (error: unknown) => void,
+  mailRate = MAILS_A_SECOND,
+  every = EVERY,
+): Jobs {
   const underWay: UnderWay = new Set()
   const boss = bossOf(db, script, every, underWay)
   boss.on('error', tell)
+  let asking: NodeJS.Timeout | undefined
+  let stopped = false
+  /** Only a restore holds sendings, and it runs before any start: from held to released is the one change that a running server can see. */
+  const unlessHeld = async (send: () => Promise<void>): Promise<void> => {
+    const held = await heldSince(db).catch((error) => {
+      tell(error)
+      return true
+    })
+    if (stopped) return
+    if (held) asking = setTimeout(() => void unlessHeld(send).catch(tell), every.mail * 1_000)
+    else await send()
+  }
   return {
-    async mail(db, job) {
-      await boss.send(MAIL_QUEUE, job, { db: through(db) })
+    async mail(db, job, origin = '') {
+      const line = `${kindOf(job)} ${origin}`
+      const id = await boss.send(MAIL_QUEUE, job, { db: through(db), singletonKey: line, priority: await turnOf(db, line) })
+      if (job.kind !== 'mail') await takeBackUseless(db, id!, job)
     },
     async print(db, job) {
       await boss.send(PRINT_QUEUE, job, { ...PRINT_TRIES, db: through(db) })
@@ -177,14 +229,20 @@ export function createJobs(db: Db, script: Script | undefined, tell: (error: unk
     async work({ deliver, print, run, push, task }, alone) {
       if (alone) await db.execute(sql`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`)
       await boss.start()
-      await boss.work<MailJob>(MAIL_QUEUE, { pollingIntervalSeconds: 1 }, async ([job]) => {
-        return job && deliver(job.data, job.id)
+      await unlessHeld(async () => {
+        const mailTurn = evenly(mailRate)
+        const mails: string = await boss.work<MailJob>(MAIL_QUEUE, { pollingIntervalSeconds: every.mail }, async ([job]) => {
+          // The next one is looked for as soon as this one has left, not at the next poll.
+          boss.notifyWorker(mails)
+          await mailTurn()
+          return job && deliver(job.data, job.id)
+        })
+        await boss.work<PushJob>(PUSH_QUEUE, { pollingIntervalSeconds: 2 }, async ([job]) => {
+          return job && push(job.data)
+        })
       })
       await boss.work<PrintJob>(PRINT_QUEUE, { pollingIntervalSeconds: 1 }, async ([job]) => {
         if (job) await print(job.data)
-      })
-      await boss.work<PushJob>(PUSH_QUEUE, { pollingIntervalSeconds: 2 }, async ([job]) => {
-        return job && push(job.data)
       })
       for (const name of taskNames) await boss.work(queueOf(name), { pollingIntervalSeconds: every.task }, () => task(name))
       await boss.work<RunJob>(RUN_QUEUE, { pollingIntervalSeconds: 1 }, async ([job]) => {
@@ -193,12 +251,23 @@ export function createJobs(db: Db, script: Script | undefined, tell: (error: unk
     },
     // pg-boss does not wait for its own open queries, and the database is closed next.
     async stop() {
+      stopped = true
+      clearTimeout(asking)
       await boss.stop({ timeout: 10_000 })
       while (underWay.size) await Promise.allSettled(underWay)
     },
   }
 }
 
+/** Resolves at most `rate` times a second, evenly. */
+export function evenly(rate: number, now: () => number = Date.now, wait: (ms: number) => Promise<unknown> = pause): () => Promise<void> {
+  let next = 0
+  return async () => {
+    const at = Math.max(now(), next)
+    next = at + 1000 / rate
+    if (at > now()) await wait(at - now())
+  }
+}
 /** Stores the hash of a link in the job that made it, so that its next try renews the same row. */
 export const noteLink = (db: Db, id: string, link: string) =>
   db.execute(

@@ -2,15 +2,24 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import nodemailer from 'nodemailer'
+import { asHtml, type MailBlock, pageOf } from './mail-body.ts'
 
 export interface Mail {
   to: string
   subject: string
   text: string
+  /** The parts of its body; `text` says the same. Without them the page shows the text. */
+  blocks?: readonly MailBlock[]
+  /** The conversation it belongs to: the ids of this message and of the first one, the same for every reader and at every try. */
+  thread?: { id: string; first: string }
+  /** The page where its reader chooses what to receive. */
+  settings?: string
   /** Message id: a mail sent again after a lost answer has the same, so that mail programs show it once. */
   id?: string
   /** Ids of stored files that go with it. */
   attach?: number[]
+  /** The record that is told what became of the mail (`mailSettled`). */
+  about?: { type: string; id: number }
 }
 export interface Attachment {
   filename: string
@@ -20,17 +29,12 @@ export interface Attachment {
 export interface Mailer {
   /** Whether there is a server to send through; without one nothing leaves. */
   readonly sends: boolean
-  send(mail: Omit<Mail, 'attach'>, attachments?: Attachment[]): Promise<void>
+  send(mail: Omit<Mail, 'attach' | 'about'>, attachments?: Attachment[]): Promise<void>
 }
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** The text as HTML (docs/spec/integrations.md#mail): escaped, with its line breaks, and with links that can be tapped. */
-export const asHtml = (text: string): string => {
-  const lines = text
-    .replace(/[&<>"']/g, (one) => ESCAPES[one]!)
-    .replace(/\bhttps?:\/\/(?:[^\s<>&]|&amp;)+(?<![.,;:!?)])/g, (address) => `<a href="${address}">${address}</a>`)
-    .split(/\r?\n/)
-  return `<!doctype html><html lang="it"><body style="font-family:sans-serif">${lines.join('<br>\n')}</body></html>`
-}
+const threadHeaders = ({ id, first }: NonNullable<Mail['thread']>) => ({
+  messageId: `<${id}>`,
+  ...(id !== first && { inReplyTo: `<${first}>`, references: `<${first}>` }),
+})
 /** Timeouts shorter than the time after which another worker takes the job (jobs.ts), or both would send the mail. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 /**
@@ -38,11 +42,14 @@ const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
  * nodemailer removes line breaks from header values, so a name cannot add headers.
  */
 export function mailer(folder: string, from: string, smtpUrl?: string): Mailer {
-  const message = ({ id, ...mail }: Omit<Mail, 'attach'>, attachments?: Attachment[]) => ({
+  const message = ({ id, blocks, thread, settings, ...mail }: Omit<Mail, 'attach' | 'about'>, attachments?: Attachment[]) => ({
     from,
     ...mail,
-    html: asHtml(mail.text),
+    html: blocks ? pageOf(blocks) : asHtml(mail.text),
+    // No mail program answers by itself what a program has sent (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated', ...(settings && { 'List-Unsubscribe': `<${settings}>` }) },
     ...(id && { messageId: `<${id}@piazzale>` }),
+    ...(thread && threadHeaders(thread)),
     ...(attachments && { attachments }),
   })
   if (smtpUrl) {

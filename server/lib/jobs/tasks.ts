@@ -8,8 +8,12 @@ export const TASKS = {
   held: { cron: '*/5 * * * *', name: 'Riepiloghi e notifiche in pausa' },
   /** Expirations that are near or past. It runs every hour, so that a server that was off at six makes up for it. */
   late: { cron: '0 6-19 * * *', name: 'Scadenze vicine e superate' },
+  /** Communications whose time has come. */
+  communications: { cron: '*/5 * * * *', name: 'Invio delle comunicazioni programmate' },
   /** Failed mails and pushes, for those who can retry them. */
   failed: { cron: '*/15 * * * *', name: 'Controllo degli invii non riusciti' },
+  /** Cards whose last day is over; again in the next hours of the night, for a server that was off. */
+  cards: { cron: '20 0-5 * * *', name: 'Tessere scadute' },
 } as const
 export type TaskName = keyof typeof TASKS
 export const taskNames = Object.keys(TASKS) as TaskName[]

@@ -31,10 +31,10 @@ const groupsOf = (names: readonly string[]): Json[] =>
   }))
 /** The parameters of a call: of its path, its query and its headers. */
 export function parametersOf(call: Endpoint, store: Store): Json[] {
-  const { path, params, query, steady, method, policy, envelope } = call
+  const { path, params, query, steady, method, policy, envelope, unstored } = call
   const placed = Object.fromEntries(fieldsOf(params, store).fields)
   const { fields, required } = fieldsOf(query, store)
-  const keyed = method !== 'GET' && policy !== 'guest' && envelope !== 'blob'
+  const keyed = method !== 'GET' && policy !== 'guest' && envelope !== 'blob' && !unstored
   return [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
       name,

@@ -2,7 +2,7 @@ import { and, eq, type InferSelectModel, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Endpoint, Page } from '../../../src/contract/kernel/endpoint.ts'
 import type { Context } from '../core/context.ts'
-import { problem } from '../core/problem.ts'
+import { isOlder, problem } from '../core/problem.ts'
 import { countOf, replaceRows } from './children.ts'
 import { type Beside, type CrudOptions, type CrudTable, crudTable } from './crud-table.ts'
 import { insertPlanner } from './single-statement-insert.ts'
@@ -80,7 +80,7 @@ async function update(crud: CrudTable, input: any, context: Context): Promise<an
   const { table, id, record, own, model, sentences } = crud
   const before = await lockOne(crud, input.id, context)
   if (!before) throw problem.notFound()
-  if (input.rev !== before.rev) throw problem.stale(before)
+  if (isOlder(input.rev, before.rev)) throw problem.stale(before)
   const stamp = { rev: before.rev + 1, updated_at: context.now.toISOString(), updated_by: context.user.id }
   const [written]: any[] = await unique(sentences, () =>
     context.db

@@ -1,7 +1,7 @@
 import { and, gte, inArray, lt } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { fold } from '../../../src/rules/shared/fold.ts'
-import { folded } from '../../db/folded.ts'
+import { hasWords } from '../../../src/contract/kernel/fold.ts'
+import { foldedText } from '../../db/folded.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { romeTime } from '../../domain/shared/rome-time.ts'
 import type { Db } from '../core/db.ts'
@@ -20,7 +20,7 @@ export const within = (column: AnyPgColumn, { from, to }: { from?: string | null
 export const among = <T>(column: AnyPgColumn, wanted: T[] | undefined) => (wanted?.length ? inArray(column, wanted) : undefined)
 /** The values whose words hold a word of the search. */
 export const named = (words: Readonly<Record<string, string>>, word: string) =>
-  Object.keys(words).filter((value) => fold(words[value]!).includes(word))
+  Object.keys(words).filter((value) => hasWords(words[value]!, word))
 /** Whether it was by somebody with a word of the search in the name: names are folded once each, not once a row. */
 export const isPerson = (db: Db, column: AnyPgColumn, word: string) =>
   inArray(
@@ -28,5 +28,5 @@ export const isPerson = (db: Db, column: AnyPgColumn, word: string) =>
     db
       .select({ id: users.id })
       .from(users)
-      .where(has(folded(users.name), word)),
+      .where(has(foldedText(users.name), word)),
   )

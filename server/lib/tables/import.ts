@@ -1,10 +1,9 @@
 import { and, getTableColumns, inArray, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
-import { choiceLabels, fieldKind, scaleOf } from '../../../src/contract/kernel/fields.ts'
-import type { Checked, CheckedLine, Line, Sheet } from '../../../src/contract/kernel/importing.ts'
+import type { Checked, CheckedLine, Sheet } from '../../../src/contract/kernel/importing.ts'
+import { type FieldReading, readField } from '../../../src/contract/kernel/read-field.ts'
 import { fieldErrors, labelOf, messages } from '../../../src/contract/kernel/valibot-it.ts'
-import { fold } from '../../../src/rules/shared/fold.ts'
 import type { JobContext } from '../jobs/job-kind.ts'
 
 type Value = string | number | boolean | null
@@ -18,49 +17,32 @@ export interface Importable {
   uniques: readonly string[]
   /** Error sentences by field: rules between fields, and what this person may change in the record as it is. */
   rules: (record: any, before: any, user: JobContext['user']) => Record<string, string | undefined>
+  /** What a line gives that would not be stored, by field: why, and the ways out. */
+  lost?: (given: Values, record: any) => Record<string, Unclear>
   /** True if the person may create records. */
   makes: (user: JobContext['user']) => boolean
   /** Selects the records the person may change. */
   scope: (user: JobContext['user']) => SQL | undefined
 }
+type Asks = NonNullable<CheckedLine['asks']>
+/** Why the cell of a field has no one value, and what a person may choose. */
+export interface Unclear {
+  sentence: string
+  asks?: Asks[string]
+}
+/** What is to be said of a cell that has no one value; undefined if it has. `cell`: such as `G2`. */
+function unclear(name: string, reading: FieldReading, text: string, cell: string | undefined): Unclear | undefined {
+  if (reading.kind === 'ambiguous')
+    return {
+      sentence: `«${text.trim()}» si può leggere in due modi: scegli quale.`,
+      asks: reading.meanings.map((meaning) => ({ ...meaning, field: name })),
+    }
+  if (reading.kind !== 'refused') return undefined
+  const { sentence, unreadable } = reading
+  if (!unreadable) return { sentence }
+  return { sentence: cell ? `Cella ${cell}: ${sentence}` : `${sentence[0]!.toUpperCase()}${sentence.slice(1)}` }
+}
 type Asked = Pick<JobContext, 'db' | 'user'>
-
-const plain = (text: string) =>
-  fold(text)
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
-/** The field of each heading, by label or name in any spelling; of two headings for one field the first counts. */
-export function fieldsOf(headings: readonly string[], fields: v.ObjectEntries) {
-  const byName = new Map(
-    Object.entries(fields).flatMap(([name, schema]) =>
-      [name, labelOf(schema as v.GenericSchema)!].map((one) => [plain(one), name] as const),
-    ),
-  )
-  const found = headings.map((heading) => byName.get(plain(heading)))
-  return found.map((name, at) => (name && found.indexOf(name) === at ? name : undefined))
-}
-
-const YES = ['si', 'x', 'vero', 'true', '1']
-const NO = ['no', 'falso', 'false', '0']
-const standsFor = (schema: v.GenericSchema): v.GenericSchema => {
-  const { wrapped } = schema as { wrapped?: v.GenericSchema }
-  return wrapped ? standsFor(wrapped) : schema
-}
-/** The value of a cell for its field. What cannot be read stays as it is written, for the field to refuse. */
-export function cellValue(schema: v.GenericSchema, text: string): Value {
-  const words = choiceLabels(schema)
-  const said = plain(text)
-  if (words) return Object.entries(words).find(([value, word]) => plain(word) === said || plain(value) === said)?.[0] ?? text
-  const { type } = standsFor(schema)
-  if (type === 'number') {
-    // A point separates thousands if there is a comma, or if the field takes whole numbers alone.
-    const number = text.includes(',') || scaleOf(schema) === 0 ? text.replaceAll('.', '').replace(',', '.') : text
-    return /^-?\d+(\.\d+)?$/.test(number) ? Number(number) : text
-  }
-  if (type === 'boolean') return YES.includes(said) ? true : NO.includes(said) ? false : text
-  const date = fieldKind(schema) === 'day' && /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)
-  return date ? `${date[3]}-${date[2]!.padStart(2, '0')}-${date[1]!.padStart(2, '0')}` : text
-}
 
 /** Existing records by the values of the key and of each unique field that the lines name. */
 async function stored({ table, key, uniques }: Importable, values: readonly Values[], { db }: Asked) {
@@ -96,23 +78,29 @@ export interface Judged extends CheckedLine {
   /** The record before the import. */
   before?: Record<string, any>
 }
+/** The cells of a line as values, parsed as they will be stored, so that a code is found in any spelling; and what is not clear, by field. */
+export function readLine(fields: v.ObjectEntries, { columns, letters }: Omit<Sheet, 'lines'>, { line, cells }: Sheet['lines'][number]) {
+  const values: Values = {}
+  const doubts: Record<string, Unclear> = {}
+  for (const [at, name] of columns.entries()) {
+    const field = fields[name] as v.GenericSchema | undefined
+    if (!field) continue
+    const text = cells[at] ?? ''
+    const reading = readField(field, text)
+    const doubt = unclear(name, reading, text, letters?.[at] && `${letters[at]}${line}`)
+    if (doubt) doubts[name] = doubt
+    if (reading.kind !== 'value') continue
+    const parsed = v.safeParse(field, reading.value)
+    values[name] = (parsed.success ? parsed.output : reading.value) as Value
+  }
+  return { values, doubts }
+}
 /** Compares lines with the existing records. An empty cell leaves the value as it is; in a new record it gets the default. */
-export async function judge(kind: Importable, { columns, lines }: Sheet, asked: Asked): Promise<Judged[]> {
-  const { fields, key, uniques, rules, makes } = kind
+export async function judge(kind: Importable, { lines, ...sheet }: Sheet, asked: Asked): Promise<Judged[]> {
+  const { fields, key, uniques, rules, makes, lost } = kind
   const schema = v.object(fields)
-  const given = lines.map(({ cells }) => {
-    const values: Values = {}
-    for (const [at, name] of columns.entries()) {
-      const text = (cells[at] ?? '').trim()
-      const field = fields[name] as v.GenericSchema | undefined
-      if (!field || !text) continue
-      const value = cellValue(field, text)
-      // Parsed as it will be stored, so that a code is found in any spelling.
-      const parsed = v.safeParse(field, value)
-      values[name] = (parsed.success ? parsed.output : value) as Value
-    }
-    return values
-  })
+  const read = lines.map((line) => readLine(fields, sheet, line))
+  const given = read.map(({ values }) => values)
   const holders = await stored(kind, given, asked)
   const known = [...holders.get(key)!.values()].filter(({ deleted_at }) => !deleted_at)
   const mine = await within(kind, known, asked)
@@ -123,8 +111,12 @@ export async function judge(kind: Importable, { columns, lines }: Sheet, asked: 
     const before = known.find((record) => record[key] === values[key])
     const standing = before && Object.fromEntries(Object.keys(fields).map((name) => [name, before[name]]))
     const parsed = v.safeParse(schema, { ...standing, ...values })
-    const errors: Record<string, string> = parsed.success ? {} : fieldErrors(schema, parsed.issues)
     const record = parsed.success ? (parsed.output as Record<string, Value>) : undefined
+    const doubts = { ...(record && lost?.(values, record)), ...read[at]!.doubts }
+    const errors = {
+      ...(parsed.success ? {} : fieldErrors(schema, parsed.issues)),
+      ...Object.fromEntries(Object.entries(doubts).map(([name, { sentence }]) => [name, sentence])),
+    }
     for (const [name, sentence] of Object.entries(record ? rules(record, before, asked.user) : {})) if (sentence) errors[name] ??= sentence
     if (before && !mine.has(before.id)) errors[key] = 'Non puoi modificare questo record.'
     if (!before && !makes(asked.user)) errors[key] ??= 'Non puoi creare nuovi record.'
@@ -137,7 +129,7 @@ export async function judge(kind: Importable, { columns, lines }: Sheet, asked: 
       else if (holder && holder.id !== before?.id) errors[name] ??= messages.unique(labelOf(fields[name] as v.GenericSchema)!)
       seen.set(value, earlier ?? line)
     }
-    if (Object.keys(errors).length) return { line, cells, state: 'errore', changes: [], errors }
+    if (Object.keys(errors).length) return { line, cells, state: 'errore', changes: [], errors, ...asksOf(doubts) }
     const changes = Object.keys(values)
       .filter((name) => before && (before[name] ?? null) !== (record![name] ?? null))
       .map((field) => ({ field, before: (before![field] ?? null) as Value, after: record![field] ?? null }))
@@ -145,23 +137,19 @@ export async function judge(kind: Importable, { columns, lines }: Sheet, asked: 
     return { line, cells, state, changes, errors, record: record!, ...(before && { before }) }
   })
 }
-/** The answer to the person, without what is for the job alone. */
-export const checked = (columns: readonly string[], judged: readonly Judged[], unknown: readonly string[] = []): Checked => ({
-  columns: [...columns],
-  lines: judged.map(({ line, cells, state, changes, errors }) => ({ line, cells, state, changes, errors })),
-  unknown: [...unknown],
-})
-/** The lines of a sheet that are not empty, the fields of its columns, and the headings that belong to no field. */
-export function sheetOf(rows: readonly string[][], fields: v.ObjectEntries): Sheet & { unknown: string[] } {
-  const [headings = [], ...rest] = rows
-  const names = fieldsOf(headings, fields)
-  const kept = names.flatMap((name, at) => (name ? [at] : []))
-  const lines: Line[] = rest.flatMap((row, at) =>
-    kept.some((column) => row[column]?.trim()) ? [{ line: at + 2, cells: kept.map((column) => row[column] ?? '') }] : [],
-  )
-  return {
-    columns: kept.map((at) => names[at]!),
-    lines,
-    unknown: headings.filter((heading, at) => heading.trim() && !names[at]),
-  }
+export function asksOf(doubts: Readonly<Record<string, Unclear>>): { asks?: Asks } {
+  const asks = Object.entries(doubts).flatMap(([name, doubt]) => (doubt.asks ? [[name, doubt.asks] as const] : []))
+  return asks.length ? { asks: Object.fromEntries(asks) } : {}
 }
+/** The answer to the person, without what is for the job alone. */
+export const checked = (
+  { columns, letters }: Omit<Sheet, 'lines'>,
+  judged: readonly Judged[],
+  { unknown = [], notes = [] }: { unknown?: readonly string[]; notes?: readonly string[] } = {},
+): Checked => ({
+  columns: [...columns],
+  ...(letters && { letters: [...letters] }),
+  lines: judged.map(({ line, cells, state, changes, errors, asks }) => ({ line, cells, state, changes, errors, ...(asks && { asks }) })),
+  unknown: [...unknown],
+  notes: [...notes],
+})

@@ -1,4 +1,4 @@
-import { getTableColumns, inArray, sql } from 'drizzle-orm'
+import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
 import type { Context } from '../core/context.ts'
@@ -10,20 +10,37 @@ interface Placed {
 }
 type Create<T> = (input: any, context: Context) => Promise<T>
 
-/** The handlers of a plain table whose rows are ordered by hand (`position`): a new row without a position comes last. `model`: its name in the history. */
-export function orderedOn<T, C extends { create: Create<T> }>(table: PgTable, model: HistoryModel, crud: C) {
-  const { id, position, rev } = getTableColumns(table) as Record<'id' | 'position' | 'rev', AnyPgColumn>
+/**
+ * The handlers of a plain table whose rows are ordered by hand (`position`): a new row without a position comes last. `model`: its name in the history.
+ * `within`: the column of the record that rows are ordered under, if each has an order of its own.
+ */
+export function orderedOn<T, C extends { create: Create<T> }>(table: PgTable, model: HistoryModel, crud: C, within?: string) {
+  const columns = getTableColumns(table) as Record<string, AnyPgColumn>
+  const { id, position, rev } = columns as Record<'id' | 'position' | 'rev', AnyPgColumn>
+  const owner = within ? columns[within] : undefined
   const next = sql<number>`coalesce(max(${position}), 0) + 1`
 
   async function create(input: Parameters<C['create']>[0], context: Context) {
-    const [last] = await context.db.select({ next }).from(table)
+    const [last] = await context.db
+      .select({ next })
+      .from(table)
+      .where(owner && eq(owner, input[within!]))
     return crud.create({ position: last!.next, ...input }, context) as ReturnType<C['create']>
   }
 
   async function reorder({ ids, was }: { ids: number[]; was: number[] }, context: Context): Promise<undefined> {
     const { db, user, now } = context
+    const under =
+      owner &&
+      eq(
+        owner,
+        db
+          .select({ owner })
+          .from(table)
+          .where(eq(id, was[0] ?? 0)),
+      )
     // Locked, so that of two people who reorder at once the second is told of the first.
-    const found: any[] = await db.select().from(table).orderBy(id).for('update')
+    const found: any[] = await db.select().from(table).where(under).orderBy(id).for('update')
     const rows: Placed[] = found.toSorted((a, b) => a.position - b.position || a.id - b.id)
     const before = rows.map((row) => row.id)
     if (before.join() !== was.join())

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { PieceKind } from '../../../src/contract/equipment/piece-kinds.ts'
 import { pieces } from '../../../src/contract/equipment/pieces.ts'
@@ -18,6 +18,7 @@ import { attachmentsOf } from '../../lib/files/attachments.ts'
 import { inScope, inspectionDay } from '../inspections/read.ts'
 import { needStation } from '../stations/scope.ts'
 import type { Part } from '../stations/station-part.ts'
+import { ticketScope } from '../tickets/scope.ts'
 
 interface Kind {
   table: Part
@@ -91,11 +92,10 @@ async function answersOf({ kind, id }: PieceRef, station: number, { db, user }: 
     return [{ inspection: `${id_year}-${id_number}`, model_name, date, question: question.label, text, note, photos }]
   })
 }
-/** Tickets about a piece: agents and area managers read all of them, everybody else their own. */
+/** The tickets about a piece that the caller sees in the list of tickets. */
 async function ticketsOf({ kind, id }: PieceRef, { db, user }: Context) {
   const type = kinds[kind].ticket
   if (!type) return []
-  const all = allows('tickets.agent', user) || user.roles.includes('network_manager')
   const named: SQL = sql`${tickets.equipment} @> ${JSON.stringify({ type, id })}::jsonb`
   const rows = await db
     .select({
@@ -106,7 +106,7 @@ async function ticketsOf({ kind, id }: PieceRef, { db, user }: Context) {
       created_at: tickets.created_at,
     })
     .from(tickets)
-    .where(and(named, isNull(tickets.deleted_at), all ? undefined : or(eq(tickets.requester_id, user.id), eq(tickets.created_by, user.id))))
+    .where(and(named, ticketScope(user)))
     .orderBy(sql`${tickets.status_id} = 5`, desc(tickets.id))
     .limit(MAX_ROWS)
   return rows.map(({ id_year, id_number, ...row }) => ({ ...row, number: `${id_year}/${id_number}` }))

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { qr as contract, MAX_QR_BYTES, QR_TYPES } from '../../../src/contract/equipment/qr.ts'
+import { fold } from '../../../src/contract/kernel/fold.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { searchKinds } from '../../../src/contract/kernel/search.ts'
 import {
@@ -10,8 +11,7 @@ import {
   parseLabelCode,
   withoutAddress,
 } from '../../../src/rules/equipment/label-code.ts'
-import { fold } from '../../../src/rules/shared/fold.ts'
-import { folded } from '../../db/folded.ts'
+import { folded, foldedText } from '../../db/folded.ts'
 import { files } from '../../db/schema/core/system.ts'
 import { qr_codes as table } from '../../db/schema/stations/station-sets.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
@@ -75,7 +75,7 @@ export default implement(contract, {
     const order = ordering(input.sort ?? contract.list.order, sorts, table.id)
     const where = and(
       stationScope(user),
-      contains(input.search ?? input.query, sql`(${stations.search_text} || ' ' || ${folded(table.name)})`),
+      contains(input.search ?? input.query, sql`(${stations.search_text} || ' ' || ${foldedText(table.name)})`),
       input.station_id?.length ? inArray(table.station_id, input.station_id) : undefined,
     )
     return paged(input, context, [from, where], async (in_all, limit, offset) => {

@@ -4,12 +4,13 @@ import { pos, station_devices as table } from '../../db/schema/equipment/equipme
 import { deviceNames } from '../../domain/equipment/piece-names.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
-import { equipmentOn, SERIAL_TAKEN } from './equipment-part.ts'
+import { BY_SERIAL, equipmentOn, SERIAL_TAKEN } from './equipment-part.ts'
 
 const RT = /^[0-9A-Z]{11}$/
 
 const part = equipmentOn(stationDevices, table, {
   kind: 'station_device',
+  identity: BY_SERIAL,
   search: ['number', 'type', 'brand', 'model'],
   sort: ['type', 'number', 'brand', 'year', 'status', 'next_check'],
   sentences: { station_devices_number: ['number', SERIAL_TAKEN] },

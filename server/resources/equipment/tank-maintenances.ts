@@ -41,7 +41,7 @@ const part = offlinePartOn(tankMaintenances, table, {
   ...{
     model: 'tank_maintenance',
     gone: 'L’intervento è stato eliminato.',
-    write: 'net.write',
+    write: 'tanks.maintain',
     sharedDeletion: true,
     computed: ticketOfFailure,
   },
@@ -57,7 +57,7 @@ export default implement(tankMaintenances, {
     if (!tank || (station_id !== undefined && station_id !== tank.station_id)) {
       if (station_id === undefined) throw problem.invalid({ tank_id: messages.exists('Cisterna') })
       // The station is checked first, so that the answer does not reveal tanks of other stations.
-      await needStation(context.db, context.user, station_id, 'net.write')
+      await needStation(context.db, context.user, station_id, 'tanks.maintain')
       throw problem.invalid({ tank_id: messages.exists('Cisterna') })
     }
     const { uuid = randomUUID(), noted_at = context.now.toISOString() } = input
@@ -76,7 +76,7 @@ export default implement(tankMaintenances, {
   async remove({ tankId, maintenanceId }, context) {
     const before = await rowOf({ id: maintenanceId }, context)
     const tank = await tankOf(tankId, context)
-    if (tank) await needStation(context.db, context.user, tank.station_id, 'net.write')
+    if (tank) await needStation(context.db, context.user, tank.station_id, 'tanks.maintain')
     if (!before) return undefined
     if (before.tank_id !== tankId) throw problem.notFound()
     await part.remove({ uuid: before.uuid }, context)

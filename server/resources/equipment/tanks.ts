@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { tankMaintenances } from '../../../src/contract/equipment/tank-maintenances.ts'
 import { tanks as contract, SOON_DAYS, type tankAges, tankTypes } from '../../../src/contract/equipment/tanks.ts'
 import { nextTest } from '../../../src/rules/equipment/tank-tests.ts'
 import { guns, tanks as table } from '../../db/schema/equipment/equipment.ts'
@@ -80,7 +81,7 @@ export default implement(contract, {
     const { db, user } = context
     const rows = await part.list(input, context)
     const [hold] = await db.select(grantColumns(user)).from(stations).where(eq(stations.id, input.id))
-    const writable = mayWriteStation(user, hold!, contract.create.policy)
+    const writable = mayWriteStation(user, hold!, tankMaintenances.create.policy)
     return rows.map((row) => ({ ...(row as object), writable })) as never
   },
   async create(given, context) {

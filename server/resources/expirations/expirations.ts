@@ -6,8 +6,8 @@ import { expirationStatuses, expirationTypes, periodicities } from '../../../src
 import type { Output } from '../../../src/contract/kernel/endpoint.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
-import { nextDate, REOPEN_DAYS } from '../../../src/rules/expirations/due-dates.ts'
-import { networkWide, seesAllStations } from '../../../src/rules/stations/access.ts'
+import { nextDate, REOPEN_DAYS, SNOOZE_DAYS } from '../../../src/rules/expirations/due-dates.ts'
+import { networkWide } from '../../../src/rules/stations/access.ts'
 import { folded } from '../../db/folded.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { files } from '../../db/schema/core/system.ts'
@@ -17,12 +17,14 @@ import { addDays } from '../../domain/shared/days.ts'
 import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Context, User } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
-import { problem, refuse } from '../../lib/core/problem.ts'
+import { isOlder, problem, refuse } from '../../lib/core/problem.ts'
 import { attachmentsOf } from '../../lib/files/attachments.ts'
 import { exportableList } from '../../lib/tables/exportable-list.ts'
 import { has, inWords, ordering, says, wordsOf } from '../../lib/tables/table.ts'
-import { grantColumns, mayWriteStation, needStation, stationScope } from '../stations/scope.ts'
-import { nextBySubject, writeSubject } from './subjects.ts'
+import { grantColumns, mayWriteStation, needStation } from '../stations/scope.ts'
+import { calendarFeed } from './calendar-feed.ts'
+import { expirationScope } from './scope.ts'
+import { followsExpiration, nextBySubject, writeSubject } from './subjects.ts'
 
 type Expiration = Output<typeof contract.get>
 type Row = typeof table.$inferSelect
@@ -54,11 +56,6 @@ const sorts = {
   periodicity: inWords(table.periodicity, periodicities),
   status: inWords(table.status, expirationStatuses),
 }
-/** Expirations of the caller's stations; those of the whole network only for callers who see all stations. */
-const scope = (user: User): SQL => {
-  const ofStations = stationScope(user)
-  return seesAllStations(user) ? or(sql`${table.station_id} is null`, ofStations)! : ofStations
-}
 /** Expirations without a station are written only by those who may write in all stations. */
 const writesAll = (user: User) => allows('exp.write', networkWide(user))
 
@@ -67,7 +64,7 @@ function filtered(input: Input, { user, now }: Context): SQL | undefined {
   const today = dayInRome(now)
   const { type, status, station_id, late, due, subject } = input
   return and(
-    scope(user),
+    expirationScope(user),
     ...wordsOf(input.search ?? input.query).map((word) =>
       or(
         says(word, table.message),
@@ -106,7 +103,7 @@ async function read(id: number, context: Context): Promise<Expiration> {
     .from(table)
     .leftJoin(stations, eq(stations.id, table.station_id))
     .leftJoin(doer, eq(doer.id, table.done_by))
-    .where(and(eq(table.id, id), scope(user)))
+    .where(and(eq(table.id, id), expirationScope(user)))
   if (!row) throw problem.notFound()
   const step = { id: table.id, date: table.date, status: table.status, done_at: table.done_at }
   // Follows `parent_id` in both directions.
@@ -133,14 +130,14 @@ async function read(id: number, context: Context): Promise<Expiration> {
  * @param closed whether it may be completed or cancelled already
  * @throws 404, 403, 409 with the current record if `rev` is old, 409 if it is closed
  */
-async function needWritable({ id, rev }: { id: number; rev: number }, context: Context, closed = false): Promise<Row> {
+async function needWritable({ id, rev }: { id: number; rev: number | undefined }, context: Context, closed = false): Promise<Row> {
   const { db, user } = context
   const [row] = await db.select().from(table).where(eq(table.id, id)).for('update')
   if (!row) throw problem.notFound()
   const now = await read(id, context)
   if (!now.writable) throw problem.forbidden()
   if (row.station_id) await needStation(db, user, row.station_id, 'exp.write')
-  if (rev !== row.rev) throw problem.stale(now)
+  if (isOlder(rev, row.rev)) throw problem.stale(now)
   if (!closed && row.status !== 'open') throw problem.conflict(`La scadenza è già ${row.status === 'done' ? 'completata' : 'annullata'}.`)
   return row
 }
@@ -158,6 +155,7 @@ async function needWritableStation(station_id: number | null | undefined, { db, 
   if (station_id) return needStation(db, user, station_id, 'exp.write')
   refuse({ station_id: writesAll(user) ? undefined : messages.required('Punto vendita') })
 }
+const awake = { snoozed_until: null, snooze_reason: null }
 const closedNow = ({ user, now }: Context) => ({ closed_at: now.toISOString(), done_by: user.id })
 
 export default implement(contract, {
@@ -203,9 +201,15 @@ export default implement(contract, {
     const before = await needWritable({ id, rev }, context)
     const moved = (name: 'type' | 'station_id') => before.subject_id && given[name] !== undefined && given[name] !== before[name]
     const fixed = 'Si cambia nella scheda di ciò a cui la scadenza si riferisce.'
-    refuse({ type: moved('type') ? fixed : undefined, station_id: moved('station_id') ? fixed : undefined })
+    const dated = given.date !== undefined && given.date !== before.date && !followsExpiration(before)
+    refuse({
+      type: moved('type') ? fixed : undefined,
+      station_id: moved('station_id') ? fixed : undefined,
+      date: dated ? fixed : undefined,
+    })
     if (given.station_id !== undefined) await needWritableStation(given.station_id, context)
-    await save(before, given, context)
+    // Another date is reminded of anew.
+    await save(before, { ...given, ...(given.date && given.date !== before.date && before.snoozed_until && awake) }, context)
     if (given.date && given.date !== before.date) await writeSubject(before, { next: given.date }, context)
     return read(id, context)
   },
@@ -288,4 +292,25 @@ export default implement(contract, {
     await writeSubject(before, { next: before.date }, context)
     return read(id, context)
   },
+  async snooze({ id, rev, snoozed_until, snooze_reason }, context) {
+    const before = await needWritable({ id, rev }, context)
+    const today = dayInRome(context.now)
+    refuse({
+      snoozed_until:
+        snoozed_until <= today
+          ? 'Scegliere un giorno dopo oggi.'
+          : snoozed_until > addDays(today, SNOOZE_DAYS)
+            ? `I promemoria si sospendono al massimo per ${SNOOZE_DAYS} giorni.`
+            : undefined,
+    })
+    await save(before, { snoozed_until, snooze_reason }, context)
+    return read(id, context)
+  },
+  async wake({ id, rev }, context) {
+    const before = await needWritable({ id, rev }, context)
+    // Taken up again by somebody else meanwhile, they are as wanted.
+    if (before.snoozed_until) await save(before, awake, context)
+    return read(id, context)
+  },
+  ...calendarFeed,
 })

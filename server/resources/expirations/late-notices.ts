@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { expirations } from '../../db/schema/expirations/expirations.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import { dayInRome } from '../../domain/shared/rome-time.ts'
@@ -6,6 +6,7 @@ import type { Db } from '../../lib/core/db.ts'
 import { claimNotice } from '../notifications/claim-notice.ts'
 import { addressesOf, NO_NOTICES, type NotifyContext, notify, sumCounts } from '../notifications/notify.ts'
 import { stationMailRecipients } from '../stations/mail-recipients.ts'
+import { readersOfExpiration } from './scope.ts'
 
 const LISTED_ADDRESS = "L'indirizzo è tra quelli della scadenza."
 const STATION_CONTACT = 'Rispondi del punto vendita della scadenza.'
@@ -14,7 +15,7 @@ const MAX_PER_RUN = 500
 const DAY_MS = 86_400_000
 
 /**
- * Notifies of open expirations that are late, or whose day is as far away as one of their `notify_days`. It goes to their group and addresses; if they have
+ * Notifies of open expirations that are late, or whose day is as far away as one of their `notify_days`, unless that is suspended. It goes to their group and addresses; if they have
  * neither, to those who answer for the station.
  * @param hours time after which a late expiration may be notified again
  */
@@ -28,7 +29,13 @@ export async function notifyDueExpirations(context: NotifyContext, hours: number
     .where(
       and(
         eq(expirations.status, 'open'),
-        or(lt(expirations.date, today), sql`(${expirations.date} - ${today}::date) = any(${expirations.notify_days})`),
+        or(isNull(expirations.snoozed_until), lte(expirations.snoozed_until, today)),
+        // The day on which a suspension ends is a day of reminder, too.
+        or(
+          lt(expirations.date, today),
+          eq(expirations.snoozed_until, today),
+          sql`(${expirations.date} - ${today}::date) = any(${expirations.notify_days})`,
+        ),
         sql`not exists (select from notification_marks m where m.key = 'expiration ' || ${expirations.id}
           and m.at > ${now.toISOString()}::timestamptz - make_interval(hours => case when ${expirations.date} < ${today}::date then ${hours}::int else 24 end))`,
       ),
@@ -61,6 +68,7 @@ export async function notifyDueExpirations(context: NotifyContext, hours: number
             title: `${late ? 'Scadenza superata' : 'Scadenza vicina'}: ${row.message}${place}`,
             text: `${row.message}${place}: ${when}.`,
           },
+          mayRead: readersOfExpiration(row.id, own.db),
           ...{ groups: [row.notification_group_id], emails: { list: readers, reason: emails.length ? LISTED_ADDRESS : STATION_CONTACT } },
         },
         own,

@@ -14,8 +14,8 @@ import {
 import type { Context } from '../../lib/core/context.ts'
 
 type Table = PgTable & { id: AnyPgColumn; rev: AnyPgColumn }
-/** The table of each subject. Its `next_…` dates may have a `last_…` date beside them. */
-const tables: Readonly<Record<ExpirationSubject, Table>> = {
+/** The table of each piece of equipment. Its `next_…` dates may have a `last_…` date beside them. Dates of contracts and people are changed in their own record alone. */
+const tables: Readonly<Partial<Record<ExpirationSubject, Table>>> = {
   tank: tanks,
   station_device: station_devices,
   gun: guns,
@@ -24,6 +24,8 @@ const tables: Readonly<Record<ExpirationSubject, Table>> = {
 }
 type SubjectDate = { subject_type: ExpirationSubject | null; subject_id: number | null; subject_field: string | null }
 
+/** Whether the date of the record follows that of its expiration. */
+export const followsExpiration = ({ subject_type }: Pick<SubjectDate, 'subject_type'>) => !subject_type || subject_type in tables
 /** The next day (`YYYY-MM-DD`) of an extinguisher's date, from the intervals in the settings; undefined for other subjects. */
 export async function nextBySubject({ subject_type, subject_id, subject_field }: SubjectDate, from: string, db: Context['db']) {
   if (subject_type !== 'fire_extinguisher' || !subject_id) return undefined
@@ -40,6 +42,7 @@ export async function writeSubject(
 ): Promise<void> {
   if (!subject_type || !subject_id || !subject_field) return
   const table = tables[subject_type]
+  if (!table) return
   const [before] = await db
     .select()
     .from(table as PgTable)

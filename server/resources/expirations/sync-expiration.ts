@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { ExpirationSubject, ExpirationType, Periodicity } from '../../../src/contract/expirations/words.ts'
 import { expirations as table } from '../../db/schema/expirations/expirations.ts'
@@ -12,12 +13,15 @@ export interface DueDate {
   /** The column of the date, such as `next_check`. */
   field: string
   type: ExpirationType
-  station_id: number
+  /** Null: of the whole network. */
+  station_id: number | null
   /** `YYYY-MM-DD`; without a date there is no expiration. */
   date: string | null | undefined
   /** The description, at most 500 characters. */
   message: string
   periodicity: Periodicity
+  /** Days before the date on which people are told; absent: the usual ones. */
+  notify_days?: number[]
 }
 const openOf = (subject_type: ExpirationSubject, subject_id: number, field?: string): SQL =>
   and(
@@ -59,7 +63,7 @@ export async function syncExpiration(due: DueDate, context: SyncContext): Promis
   if (!date) return open && cancel(open, 'La data è stata tolta.', context)
   if (open) {
     const wanted = { ...described, date }
-    const same = Object.entries(wanted).every(([name, value]) => open[name as keyof Row] === value)
+    const same = Object.entries(wanted).every(([name, value]) => isDeepStrictEqual(open[name as keyof Row], value))
     return same ? open : updateExpiration(open, wanted, context)
   }
   const [last] = await db

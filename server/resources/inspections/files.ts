@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { inspectionFiles as contract } from '../../../src/contract/inspections/files.ts'
-import { isOpen } from '../../../src/rules/inspections/actions.ts'
+import { isOpen, lockedMessage } from '../../../src/rules/inspections/actions.ts'
 import { files } from '../../db/schema/core/system.ts'
 import { inspection_files, inspections, non_conformities } from '../../db/schema/inspections/inspections.ts'
 import type { Context, User } from '../../lib/core/context.ts'
@@ -11,7 +11,7 @@ import { fitPicture } from '../../lib/files/pictures.ts'
 import { stripGps } from '../../lib/files/strip-gps.ts'
 import { kindOf } from '../../lib/files/upload.ts'
 import { arrivedFiles, inScope, readInspection, sentHash } from './read.ts'
-import { fullReceipt } from './receipts.ts'
+import { deletedMessage, fullReceipt, lastSave } from './receipts.ts'
 
 const isWhole = ({ bytes }: Upload, sent: { sha256: string; size: number }) => bytes.length === sent.size && sha256(bytes) === sent.sha256
 /** A document stays as it is; a picture among them only does not say where it was taken. */
@@ -23,14 +23,14 @@ async function requirePlace(client_uuid: string, question: string | undefined, {
   const [row] = await db.select().from(inspections).where(eq(inspections.client_uuid, client_uuid))
   if (!row) return
   if (row.inspector_id !== user.id && !user.roles.includes('superAdmin')) throw problem.invalid({ client_uuid: NOT_YOURS })
-  if (row.deleted_at) throw problem.conflict('La verifica è stata eliminata.', { code: 'deleted' })
+  if (row.deleted_at) throw problem.conflict(await deletedMessage(db, row), { code: 'deleted' })
   if (isOpen(row)) return
   const nc = /^nc_(\d{1,9})$/.exec(question ?? '')?.[1]
   const own =
     nc && (await db.$count(non_conformities, and(eq(non_conformities.id, Number(nc)), eq(non_conformities.inspection_id, row.id))))
   if (own) return
   const whole = await readInspection(db, eq(inspections.id, row.id))
-  throw problem.conflict('La verifica è completata e non può essere modificata.', { data: fullReceipt(whole!), code: 'locked' })
+  throw problem.conflict(lockedMessage(row), { data: { ...fullReceipt(whole!), last_save: await lastSave(db, row) }, code: 'locked' })
 }
 const NOT_YOURS = 'Il valore selezionato per Verifica non esiste.'
 

@@ -25,7 +25,7 @@ import {
   type StoredInspection,
   selectRows,
 } from './read.ts'
-import { fullReceipt } from './receipts.ts'
+import { fullReceipt, lastSave } from './receipts.ts'
 import { refusedTransition, requireAction } from './require-action.ts'
 import { ncsById } from './station-context.ts'
 import { updateInspection } from './update.ts'
@@ -104,6 +104,7 @@ export default implement(contract, {
     const version = row.model_version === null ? undefined : await versionOf(db, row.model_id, row.model_version)
     return {
       ...row,
+      ...(row.status === 'cancelled' && { last_save: await lastSave(db, row) }),
       model: version?.definition ?? null,
       model_hash: version?.hash ?? null,
       open: await ncsById(db, row.open_ncs),
@@ -124,7 +125,7 @@ export default implement(contract, {
     if (!row) return undefined
     context.audit({ entity_id: row.id })
     requireAction('remove', row, user, 'La verifica è approvata e non può essere eliminata.')
-    await db.update(inspections).set({ deleted_at: now.toISOString() }).where(eq(inspections.id, row.id))
+    await db.update(inspections).set({ deleted_at: now.toISOString(), updated_by: user.id }).where(eq(inspections.id, row.id))
     await context.history('inspection', row.id, 'deleted', { status: row.status, id_year: row.id_year, id_number: row.id_number }, null)
     return undefined
   },

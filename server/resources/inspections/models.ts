@@ -10,11 +10,11 @@ import { firstFreeName } from '../../domain/inspections/model-definition.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { implement } from '../../lib/core/implement.ts'
-import { problem } from '../../lib/core/problem.ts'
+import { isOlder, problem } from '../../lib/core/problem.ts'
 import { matches, ordering, paged, unique } from '../../lib/tables/table.ts'
 import { checkSections, questionKeys, saveSections, sectionInput } from './save-sections.ts'
 import { sectionHandlers } from './sections.ts'
-import { findModel, freezeVersion, hasUnfrozenChanges, sectionsOf } from './versions.ts'
+import { findModel, freezeVersions, hasUnfrozenChanges, sectionsOf } from './versions.ts'
 
 const usedCount = sql<number>`(select count(*)::int from inspections i where i.model_id = inspection_models.id and i.deleted_at is null)`
 const sectionCount = sql<number>`(select count(*)::int from inspection_categories c where c.model_id = inspection_models.id)`
@@ -84,7 +84,7 @@ export default implement(inspectionModels, {
     const row = await findModel(db, id, true)
     if (!row) throw problem.notFound()
     const before = await fullModel(id, context)
-    if (rev !== row.rev) throw problem.stale(before)
+    if (isOlder(rev, row.rev)) throw problem.stale(before)
     const to = changes.status ?? row.status
     if (to !== row.status && !modelMayBecome(row.status, to))
       throw problem.conflict(`Passaggio di stato non consentito: da "${MODEL_STATUSES[row.status]}" a "${MODEL_STATUSES[to]}".`)
@@ -169,12 +169,11 @@ export default implement(inspectionModels, {
         .from(table)
         .where(and(notDeleted, eq(table.status, 'active')))
         .orderBy(table.name)
-      const out = []
-      for (const model of active) {
-        const { version, hash, definition } = await freezeVersion(tx, model, user.id, now)
-        out.push({ ...model, version, hash, definition })
-      }
-      return out
+      const versions = await freezeVersions(tx, active, user.id, now)
+      return active.map((model, at) => {
+        const { version, hash, definition } = versions[at]!
+        return { ...model, version, hash, definition }
+      })
     }),
 
   ...sectionHandlers,

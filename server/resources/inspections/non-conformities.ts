@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { nonConformities as contract, NC_STATUSES, type NonConformityRow } from '../../../src/contract/inspections/non-conformities.ts'
 import { requiredIf } from '../../../src/contract/kernel/fields.ts'
 import { NC_UNSOLVED, ncMayBecome } from '../../../src/rules/inspections/nc-states.ts'
+import { foldedText } from '../../db/folded.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { inspection_files, inspections, non_conformities as table } from '../../db/schema/inspections/inspections.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
@@ -65,7 +66,7 @@ export default implement(contract, {
       stationIds.length ? inArray(table.station_id, stationIds) : undefined,
       input.inspection_id?.length ? inArray(table.inspection_id, input.inspection_id) : undefined,
       input.late === undefined ? undefined : sql`${isLate(today)} = ${input.late}`,
-      contains(input.search ?? input.query, sql`(${stations.search_text} || ' ' || lower(${table.label}))`),
+      contains(input.search ?? input.query, sql`(${stations.search_text} || ' ' || ${foldedText(table.label)})`),
     )
     return paged(
       input,

@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { SEVERITIES } from '../../../src/contract/inspections/labels.ts'
-import { non_conformities } from '../../db/schema/inspections/inspections.ts'
+import { allows } from '../../../src/contract/kernel/policies.ts'
+import { inspections, non_conformities } from '../../db/schema/inspections/inspections.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { notify } from '../notifications/notify.ts'
-import type { FullInspection } from './read.ts'
+import { type FullInspection, inScope } from './read.ts'
 
 const SHOWN = 20
 /** Tells the groups that ask for it what a completed verifica has found, whether its model opens tickets or not. */
@@ -28,6 +29,8 @@ export async function notifyNcs(row: FullInspection, context: Context): Promise<
         '\n',
       ),
       by: context.user.id,
+      mayRead: async (person) =>
+        allows('insp.read', person) && !!(await context.db.$count(inspections, and(eq(inspections.id, row.id), inScope(person)))),
     },
     context,
   )

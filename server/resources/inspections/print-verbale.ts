@@ -11,7 +11,7 @@ import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { readFile, sha256 } from '../../lib/files/files.ts'
-import { managerNames } from '../stations/managers.ts'
+import { managerNames, runningManagement } from '../stations/managers.ts'
 import type { FullInspection } from './read.ts'
 import { ncsById, ncTicket } from './station-context.ts'
 import { verbalePdf } from './verbale-pdf.ts'
@@ -67,6 +67,17 @@ async function fileReader(client_uuid: string, others: string[], { db, files: st
 export const printedNumber = ({ id_year, id_number }: Pick<FullInspection, 'id_year' | 'id_number'>) =>
   id_number === null ? null : `${id_year}/${id_number}`
 
+/** Who ran the station at the start, with the company of the contract. Verifiche begun before these were kept have today's. */
+async function runBy(db: Db, { station_id, station_snapshot }: Pick<FullInspection, 'station_id' | 'station_snapshot'>) {
+  const { manager: kept, businessName, piva } = station_snapshot ?? {}
+  const manager = kept === undefined ? await managerNames(db, station_id) : kept
+  if (businessName !== undefined) return { manager, businessName, piva: piva ?? null }
+  const running = await runningManagement(db, station_id)
+  // The company of a successor is not that of the manager who was there.
+  const same = running?.name === manager ? running : undefined
+  return { manager, businessName: same?.businessName ?? null, piva: same?.piva ?? null }
+}
+
 /** Prints the "Verbale di verifica" (docs/spec/inspections.md#pdf) as of now; a draft is marked as one, what was only planned has nothing to print. */
 export async function printVerbale(row: FullInspection, printing: Printing): Promise<Buffer> {
   const { db, now } = printing
@@ -75,7 +86,7 @@ export async function printVerbale(row: FullInspection, printing: Printing): Pro
   const open = await ncsById(db, row.open_ncs)
   const record: InspectionRecord = { answers: row.answers, signatures: row.signatures, gps: row.gps_start, open }
   const evaluation = evaluate(definition, record, row.context, dayInRome(row.completed_at ? new Date(row.completed_at) : now))
-  const { code, name, address, cap, city, province, manager } = row.station_snapshot ?? {}
+  const { code, name, address, cap, city, province } = row.station_snapshot ?? {}
   const { read, logo } = await fileReader(
     row.client_uuid,
     open.flatMap((nc) => nc.resolution_photos ?? []),
@@ -98,10 +109,7 @@ export async function printVerbale(row: FullInspection, printing: Printing): Pro
       code: code ?? row.station.code,
       name: name ?? row.station.name,
       address: `${address ?? ''}, ${cap ?? ''} ${city ?? ''} (${province ?? ''})`,
-      // Verifiche begun before it was kept have today's.
-      manager: manager === undefined ? await managerNames(db, row.station_id) : manager,
-      businessName: null,
-      piva: null,
+      ...(await runBy(db, row)),
     },
     definition,
     record,

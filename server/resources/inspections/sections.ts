@@ -5,7 +5,7 @@ import { newKey } from '../../../src/rules/inspections/keys.ts'
 import { inspection_categories } from '../../db/schema/inspections/inspections.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Handlers } from '../../lib/core/implement.ts'
-import { problem } from '../../lib/core/problem.ts'
+import { isOlder, problem } from '../../lib/core/problem.ts'
 import { bumpModelRev, checkSections, findSection, questionKeys, saveSections, sectionInput } from './save-sections.ts'
 import { findModel, type ModelRecord, type SectionRecord, sectionsOf } from './versions.ts'
 
@@ -50,7 +50,7 @@ export const sectionHandlers: Pick<Handlers<typeof inspectionModels>, Own> = {
     const { db } = context
     const row = await findSection(db, id, true)
     if (!row) throw problem.notFound()
-    if (rev !== row.rev) throw problem.stale(row)
+    if (isOlder(rev, row.rev)) throw problem.stale(row)
     const sections = await sectionsOf(db, row.model_id)
     const others = sections.filter((section) => section.id !== id).map(sectionInput)
     others.splice(position ?? sections.findIndex((section) => section.id === id), 0, { ...sectionInput(row), ...changes })

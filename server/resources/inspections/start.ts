@@ -3,14 +3,15 @@ import type * as v from 'valibot'
 import type { StationContext } from '../../../src/contract/inspections/answers.ts'
 import type { InspectionChanges } from '../../../src/contract/inspections/inspections.ts'
 import type { OfflineStation } from '../../../src/contract/inspections/offline.ts'
+import { DEVICE_TIME_HEADER } from '../../../src/contract/kernel/constants.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { inspection_models, inspections, non_conformities } from '../../db/schema/inspections/inspections.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
-import { notAfter } from '../../domain/inspections/merge-answers.ts'
+import { byOurClock, clockBehind, secondsMoved } from '../../domain/inspections/device-clock.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { problem } from '../../lib/core/problem.ts'
-import { managerNames } from '../stations/managers.ts'
+import { managerNames, runningManagement } from '../stations/managers.ts'
 import { stationScope } from '../stations/scope.ts'
 import { acceptContext } from './context-proof.ts'
 import { fieldStations, openNcs, provenContext } from './station-context.ts'
@@ -18,7 +19,7 @@ import { findModel, freezeVersion, type Version, versionByHash } from './version
 
 /** The data a verifica takes with it when it is begun; they never change again by themselves (docs/spec/inspections.md#states). */
 type StartInput = Pick<v.InferOutput<typeof InspectionChanges>, 'model_hash' | 'started_at' | 'gps_start' | 'context' | 'open'>
-type WriteContext = Pick<Context, 'db' | 'user' | 'now'>
+type WriteContext = Pick<Context, 'db' | 'user' | 'now'> & Partial<Pick<Context, 'header'>>
 
 /**
  * The version a device filled in, by its hash, even if the model has changed meanwhile; without a hash the present one of an active model.
@@ -66,6 +67,8 @@ export async function startColumns(station_id: number, model_id: number, sent: S
   const { code, name, address, cap, city, province } = station
   const earlier = await openNcs(db, station_id, eq(non_conformities.model_id, model_id))
   const shown = sent.open && new Set(sent.open)
+  const running = await runningManagement(db, station_id)
+  const started_at = byOurClock(sent.started_at, clockBehind(context.header?.(DEVICE_TIME_HEADER), now), now)
   const [previous] = await db
     .select({ id: inspections.id })
     .from(inspections)
@@ -84,10 +87,14 @@ export async function startColumns(station_id: number, model_id: number, sent: S
     status: 'draft' as const,
     model_version: version,
     model_name: definition.name,
-    station_snapshot: { code, name, address, cap, city, province, manager: await managerNames(db, station_id) },
+    station_snapshot: {
+      ...{ code, name, address, cap, city, province, manager: await managerNames(db, station_id) },
+      ...{ businessName: running?.businessName ?? null, piva: running?.piva ?? null },
+    },
     context: await contextAtStart(station, sent.context, context),
     open_ncs: earlier.map(({ id }) => id).filter((id) => !shown || shown.has(id)),
-    started_at: notAfter(sent.started_at, now),
+    started_at,
+    clock_moved_s: secondsMoved(sent.started_at, started_at),
     gps_start: sent.gps_start,
     previous_id: previous?.id ?? null,
   }

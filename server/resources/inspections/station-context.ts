@@ -4,7 +4,7 @@ import type { NcTicket, OpenNc, StationContext } from '../../../src/contract/ins
 import type { OfflineStation } from '../../../src/contract/inspections/offline.ts'
 import { dispensers, fire_extinguishers, guns, oil_separators, pos, station_devices, tanks } from '../../db/schema/equipment/equipment.ts'
 import { inspections, non_conformities } from '../../db/schema/inspections/inspections.ts'
-import { station_phones } from '../../db/schema/stations/station-sets.ts'
+import { openings, station_phones } from '../../db/schema/stations/station-sets.ts'
 import { available_services, fuels, station_fuels, station_services, stations } from '../../db/schema/stations/stations.ts'
 import { equipmentRows } from '../../domain/inspections/equipment-labels.ts'
 import type { Db } from '../../lib/core/db.ts'
@@ -21,9 +21,12 @@ const phones = jsonRows(
   eq(station_phones.station_id, stations.id),
   station_phones.id,
 )
+/** The week as `readWeek` reads it: as text it is a tenth of the rows, of which there may be a hundred thousand. */
+const week = sql<string | null>`(select string_agg(concat_ws(' ', o.weekday, case when o.h24 then 'h24' when o.closed then 'chiuso' end,
+  o.open1 || '-' || o.close1, o.open2 || '-' || o.close2), ';' order by o.weekday) from ${openings} o where o.station_id = stations.id)`
 /** Nothing of these is reserved to others. */
 const fieldColumns = {
-  ...{ id, code, name, address, cap, city, province, latitude, longitude, phones, status },
+  ...{ id, code, name, address, cap, city, province, latitude, longitude, phones, status, week },
   ...{ self, serve, selfGPL, serveGPL, suitableForTruck, videoSurveillance },
 }
 /** Stations as a device keeps them. */

@@ -1,15 +1,14 @@
-import { and, desc, eq, inArray, lt } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type * as v from 'valibot'
 import type { StationContext } from '../../../src/contract/inspections/answers.ts'
 import type { InspectionChanges } from '../../../src/contract/inspections/inspections.ts'
+import { DEVICE_TIME_HEADER } from '../../../src/contract/kernel/constants.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
-import { decideAction, isOpen } from '../../../src/rules/inspections/actions.ts'
-import { users } from '../../db/schema/core/accounts.ts'
-import { activity_log } from '../../db/schema/core/system.ts'
+import { decideAction, isOpen, lockedMessage } from '../../../src/rules/inspections/actions.ts'
 import { inspection_files, inspections, non_conformities } from '../../db/schema/inspections/inspections.ts'
+import { byOurClock, clockBehind } from '../../domain/inspections/device-clock.ts'
 import { changedHeadFields, mergeAnswers, notAfter, pickKeys } from '../../domain/inspections/merge-answers.ts'
 import type { Context } from '../../lib/core/context.ts'
-import type { Db } from '../../lib/core/db.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { nextNumber } from '../../lib/tables/numbering.ts'
 import { BACK_TO_DRAFT, complete } from './complete.ts'
@@ -19,7 +18,7 @@ import { notifyNcs } from './notify-ncs.ts'
 import { supersedePdf } from './pdfs.ts'
 import { isAdmin, requireInspector, requireTodayOrLater } from './plan.ts'
 import { lockInspection, type StoredInspection, selectRows } from './read.ts'
-import { fullReceipt, readStored, receipt } from './receipts.ts'
+import { fullReceipt, lastSave, readStored, receipt, whyGone } from './receipts.ts'
 import { refusedTransition, requireAction } from './require-action.ts'
 import { contextAtStart, requireStation, startColumns, versionToUse } from './start.ts'
 import { openNcs } from './station-context.ts'
@@ -27,28 +26,6 @@ import { versionOf } from './versions.ts'
 
 type Changes = v.InferOutput<typeof InspectionChanges>
 type Columns = Partial<typeof inspections.$inferInsert>
-/** The author and source of the stored save: a conflict names them as the other side. */
-async function lastSave(db: Db, row: StoredInspection) {
-  const [person] = await db
-    .select({ name: users.name })
-    .from(users)
-    .where(eq(users.id, row.updated_by ?? row.inspector_id))
-  const [by] = await db
-    .select({ agent: activity_log.user_agent })
-    .from(activity_log)
-    .where(
-      and(
-        eq(activity_log.user_id, row.updated_by ?? row.inspector_id),
-        eq(activity_log.entity, 'inspections'),
-        eq(activity_log.entity_id, String(row.id)),
-        lt(activity_log.status, 300),
-      ),
-    )
-    .orderBy(desc(activity_log.id))
-    .limit(1)
-  return { name: person?.name ?? null, agent: by?.agent ?? null }
-}
-
 const FILLING = [
   'answers',
   'present',
@@ -67,12 +44,11 @@ const FILLING = [
 export async function updateInspection({ id, ...input }: Changes & { id: string }, context: Context) {
   const { db, user, now } = context
   const row = await lockInspection(db, user, id)
-  if (!row) throw problem.notFound()
+  if (!row) throw await whyGone(id, context)
   context.audit({ entity_id: row.id })
   const server = async () => ({ ...fullReceipt(await readStored(db, row.id)), last_save: await lastSave(db, row) })
   const resumed = input.status === 'draft' && decideAction('resume', row, user) !== 'impossible'
-  if (!isOpen(row) && !resumed)
-    throw problem.conflict('La verifica è completata e non può essere modificata.', { data: await server(), code: 'locked' })
+  if (!isOpen(row) && !resumed) throw problem.conflict(lockedMessage(row), { data: await server(), code: 'locked' })
   if (input.rev !== row.rev) throw problem.stale(await server())
   const rev = row.rev + 1
   const next: Columns = {}
@@ -136,7 +112,7 @@ async function fillColumns(row: StoredInspection, input: Changes, rev: number, c
   requireAction('complete', row, user, refusedTransition(row.status, 'completed'))
   const now_ = { ...row, ...definedOnly(next) } as StoredInspection
   const { definition } = await versionOf(db, row.model_id, now_.model_version!)
-  const completed_at = notAfter(input.completed_at, now)
+  const completed_at = byOurClock(input.completed_at, clockBehind(context.header(DEVICE_TIME_HEADER), now), now)
   const record = { ...now_, context: now_.context!, started_at: notAfter(now_.started_at!, new Date(completed_at)), completed_at }
   return { ...next, started_at: record.started_at, ...(await complete(record, definition, context)) }
 }

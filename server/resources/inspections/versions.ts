@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, max, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm'
 import { modelHash } from '../../../src/rules/inspections/hash.ts'
 import { inspection_categories, inspection_model_versions, inspection_models } from '../../db/schema/inspections/inspections.ts'
 import { readDefinition } from '../../domain/inspections/model-definition.ts'
@@ -45,15 +45,49 @@ export async function hasUnfrozenChanges(db: Db, model: ModelRecord, sections: S
   return last?.hash !== (await modelHash(read.definition))
 }
 
+/** @throws 422 for a tree that cannot be filled in */
+function definitionOf(model: ModelRecord, sections: SectionRecord[]) {
+  const read = readDefinition(model, sections)
+  if (read.errors) throw problem.invalid(read.errors)
+  return read.definition
+}
+/** The version that stands for the present tree of each model, in their order; those that are frozen already are read together. @throws 422 */
+export async function freezeVersions(db: Db, models: readonly ModelRecord[], by: number, now: Date): Promise<Version[]> {
+  const ids = models.map(({ id }) => id)
+  const sections = await db
+    .select()
+    .from(inspection_categories)
+    .where(inArray(inspection_categories.model_id, ids))
+    .orderBy(inspection_categories.position, inspection_categories.id)
+  const hashes = await Promise.all(
+    models.map(async (model) =>
+      modelHash(
+        definitionOf(
+          model,
+          sections.filter(({ model_id }) => model_id === model.id),
+        ),
+      ),
+    ),
+  )
+  const known = await db
+    .select()
+    .from(inspection_model_versions)
+    .where(and(inArray(inspection_model_versions.model_id, ids), inArray(inspection_model_versions.hash, hashes)))
+  const versions: Version[] = []
+  for (const [at, model] of models.entries())
+    versions.push(
+      known.find(({ model_id, hash }) => model_id === model.id && hash === hashes[at]) ?? (await freezeVersion(db, model, by, now)),
+    )
+  return versions
+}
 /**
  * The version that stands for the model's present tree; frozen as the next one where no version is equal to it. In a transaction.
  * The lock lets verifiche of the model be inserted meanwhile: they hold the yearly counter, and each would wait for the other.
  * @throws 422 for a tree that cannot be filled in
  */
 export async function freezeVersion(db: Db, model: ModelRecord, by: number, now: Date): Promise<Version> {
-  const read = readDefinition(model, await sectionsOf(db, model.id))
-  if (read.errors) throw problem.invalid(read.errors)
-  const hash = await modelHash(read.definition)
+  const definition = definitionOf(model, await sectionsOf(db, model.id))
+  const hash = await modelHash(definition)
   const known = await versionByHash(db, model.id, hash)
   if (known) return known
   await db.select({ id: inspection_models.id }).from(inspection_models).where(eq(inspection_models.id, model.id)).for('no key update')
@@ -66,7 +100,7 @@ export async function freezeVersion(db: Db, model: ModelRecord, by: number, now:
   const version = (last!.version ?? 0) + 1
   const [made] = await db
     .insert(inspection_model_versions)
-    .values({ model_id: model.id, version, hash, definition: read.definition, created_by: by, created_at: now.toISOString() })
+    .values({ model_id: model.id, version, hash, definition, created_by: by, created_at: now.toISOString() })
     .returning()
   await db.update(inspection_models).set({ version }).where(eq(inspection_models.id, model.id))
   return made!

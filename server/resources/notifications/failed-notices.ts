@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { allows } from '../../../src/contract/kernel/policies.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { job_history } from '../../db/schema/core/jobs.ts'
 import { RETRIED } from '../../lib/jobs/jobs.ts'
@@ -13,6 +14,7 @@ export async function notifyJobFailed(id: number, why: string, context: NotifyCo
   await notify(
     {
       ...{ event: 'job_failed', subject: { type: 'job', id, link: `/storico-job/${id}` }, people },
+      mayRead: (person) => allows('super', person) || person.id === job?.user_id,
       ...{ title: `Job non riuscito: ${job?.description ?? id}`, text: why },
     },
     context,
@@ -39,6 +41,7 @@ export async function notifyFailedDeliveries({ db, now, ...context }: NotifyCont
     await notify(
       {
         ...{ event: 'job_failed', subject: { type: 'sending', id: 0, link: '/impostazioni?scheda=invii' } },
+        mayRead: (person) => allows('super', person),
         title: failed === 1 ? "C'è un invio non riuscito" : `Ci sono ${failed} invii non riusciti`,
         text: 'Email, notifiche o lavori del server non sono riusciti dopo tutti i tentativi: si riprovano da Impostazioni, Invii email.',
         people: admins.map((one) => ({ ...one, reason: 'Sei super amministratore: gli invii non riusciti si riprovano a mano.' })),

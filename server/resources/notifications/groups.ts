@@ -10,7 +10,7 @@ import { ticket_categories } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { implement } from '../../lib/core/implement.ts'
-import { problem, refuse } from '../../lib/core/problem.ts'
+import { isOlder, problem, refuse } from '../../lib/core/problem.ts'
 import { countOf } from '../../lib/tables/children.ts'
 import { crudOn } from '../../lib/tables/crud-on.ts'
 import { addressProblem } from './notify.ts'
@@ -75,7 +75,7 @@ export default implement(contract, {
     refuse({ emails: addressProblem(input.emails) })
     // A stale save gets the members too, which the plain update does not know.
     const [now] = await context.db.select({ rev: table.rev }).from(table).where(eq(table.id, input.id)).for('update')
-    if (now && now.rev !== input.rev) throw problem.stale(await record(input.id, context))
+    if (now && isOlder(input.rev, now.rev)) throw problem.stale(await record(input.id, context))
     return replaceMembers((await crud.update(input, context)).id, wanted, context)
   },
   names: (_, { db }) => db.select({ id: table.id, name: table.name }).from(table).where(eq(table.active, true)).orderBy(asc(table.name)),

@@ -3,6 +3,7 @@ import { mails as contract, MAILS_SHOWN, type QueuedMail } from '../../../src/co
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { LINK_MAILS } from '../../lib/jobs/deliver.ts'
+import { heldSince, releaseSendings } from '../../lib/jobs/held.ts'
 import { MAIL_QUEUE, PUSH_QUEUE, RETRIED } from '../../lib/jobs/jobs.ts'
 import { queueOf, TASKS, taskNames } from '../../lib/jobs/tasks.ts'
 
@@ -41,7 +42,11 @@ export default implement(contract, {
       select * from (${queuedRows('job')} union all ${queuedRows('archive')}) as queued order by created_on desc, id limit ${MAILS_SHOWN}`)) as unknown as {
       rows: QueuedMail[]
     }
-    return { sends: sendsMail, mails: rows.map((row) => ({ ...row, error: errorText(row.error) })) }
+    return { sends: sendsMail, held: (await heldSince(db)) ?? null, mails: rows.map((row) => ({ ...row, error: errorText(row.error) })) }
+  },
+  async release(_, { db }) {
+    await releaseSendings(db)
+    return { held: null }
   },
   async retry({ id, to }, { db, jobs, audit }) {
     audit({ entity_id: id })

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { notifications as contract, NOTIFICATIONS_SHOWN } from '../../../src/contract/notifications/notifications.ts'
 import { type NotificationEvent, offeredEvents } from '../../../src/contract/notifications/words.ts'
@@ -12,12 +13,15 @@ import {
 } from '../../db/schema/notifications/notifications.ts'
 import { DEFAULT_TIMES } from '../../domain/notifications/quiet-hours.ts'
 import type { Context } from '../../lib/core/context.ts'
-import { implement } from '../../lib/core/implement.ts'
+import { implement, preparedWrite } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
+import { isPublicAddress } from '../../lib/core/public-address.ts'
+import type { Upload } from '../../lib/files/files.ts'
 import { publicKey, topicOf } from '../../lib/jobs/push-keys.ts'
 import { DIRECT } from './notify.ts'
 
 type Own = Pick<Context, 'db' | 'user'>
+type Subscription = Parsed<typeof contract.subscribe, Upload>
 const countUnread = ({ db, user }: Own) => db.$count(notifications, and(eq(notifications.user_id, user.id), isNull(notifications.read_at)))
 /** Events that a person gets without being in a group. */
 const DIRECT_EVENTS: readonly NotificationEvent[] = ['ticket_assigned', 'ticket_comment', 'ticket_closed', 'ticket_late', 'job_failed']
@@ -124,20 +128,25 @@ export const notificationsWith = (newTickets: (context: Context) => Promise<numb
       context.audit({ entity_id: user.id })
       return choicesOf(context)
     },
-    async subscribe({ endpoint, keys }, context) {
-      const { db, user, now, agent } = context
-      const topic = topicOf(user.roles)
-      if (!topic) throw problem.unprocessable('Nessun gruppo di notifica previsto per questo ruolo.')
-      if (!/^https:\/\/[^\s/]+\/\S*$/.test(endpoint) || !URL.canParse(endpoint)) refuse({ endpoint: messages.regex('Indirizzo') })
-      const set = { user_id: user.id, topic, keys, user_agent: agent.slice(0, 300), created_at: now.toISOString() }
-      // A browser has one subscription, so the next person who signs in on it takes it over.
-      await db
-        .insert(push_subscriptions)
-        .values({ endpoint, ...set })
-        .onConflictDoUpdate({ target: push_subscriptions.endpoint, set })
-      context.audit({ entity_id: user.id })
-      return { topic }
-    },
+    // The name of the service is resolved before the transaction begins.
+    subscribe: preparedWrite(
+      async ({ endpoint }: Subscription, _: Context) => isPublicAddress(endpoint),
+      async ({ endpoint, keys }, context, outside) => {
+        const { db, user, now, agent } = context
+        const topic = topicOf(user.roles)
+        if (!topic) throw problem.unprocessable('Nessun gruppo di notifica previsto per questo ruolo.')
+        if (!/^https:\/\/[^\s/]+\/\S*$/.test(endpoint) || !URL.canParse(endpoint)) refuse({ endpoint: messages.regex('Indirizzo') })
+        if (!outside) refuse({ endpoint: 'Il servizio di notifiche di questo browser è in una rete privata: non può essere usato.' })
+        const set = { user_id: user.id, topic, keys, user_agent: agent.slice(0, 300), created_at: now.toISOString() }
+        // A browser has one subscription, so the next person who signs in on it takes it over.
+        await db
+          .insert(push_subscriptions)
+          .values({ endpoint, ...set })
+          .onConflictDoUpdate({ target: push_subscriptions.endpoint, set })
+        context.audit({ entity_id: user.id })
+        return { topic }
+      },
+    ),
     async unsubscribe({ endpoint }, context) {
       const { db, user } = context
       await db.delete(push_subscriptions).where(and(eq(push_subscriptions.endpoint, endpoint), eq(push_subscriptions.user_id, user.id)))

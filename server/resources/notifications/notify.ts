@@ -13,9 +13,26 @@ import {
   push_subscriptions,
 } from '../../db/schema/notifications/notifications.ts'
 import { DEFAULT_TIMES, type NotificationTimes, nextDigest, quietUntil } from '../../domain/notifications/quiet-hours.ts'
-import type { Context } from '../../lib/core/context.ts'
+import type { Context, User } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
+import type { Mail } from '../../lib/jobs/mail.ts'
+import { type MailBlock, textOf } from '../../lib/jobs/mail-body.ts'
 
+/** A person whom a notice concerns directly. `more`: what only that person's mail says. */
+export interface Addressee {
+  user_id: number
+  reason: string
+  more?: readonly MailBlock[]
+}
+/** A mail: what stands above its link, by default the text of the notice, and below it; `attach`: ids of stored files. */
+interface Letter {
+  subject: string
+  text?: string
+  blocks?: readonly MailBlock[]
+  below?: readonly MailBlock[]
+  attach?: number[]
+  thread?: Mail['thread']
+}
 /** Something that has happened, and the people to notify of it. */
 export interface Notice {
   event: NotificationEvent
@@ -26,19 +43,25 @@ export interface Notice {
   /** Plain text, shown and mailed literally. */
   text: string
   /** The people it concerns directly, with the reason as an Italian sentence: "Il ticket ti è assegnato." */
-  people?: readonly { user_id: number; reason: string }[]
+  people?: readonly Addressee[]
   /** Groups that get it in any case. Other groups get it if they ask for the event and `asking` holds. `none`: no group at all. */
   groups?: readonly (number | null | undefined)[] | 'none'
   /** Condition on `notification_groups` for groups that are not named in `groups`. */
   asking?: SQL
   /** Addresses that get the mail, with the reason. */
   emails?: { list: readonly string[]; reason: string }
-  /** The mail, if it differs from title and text; `attach`: ids of stored files. */
-  mail?: { subject: string; text: string; attach?: number[] }
-  /** The person who did it, who gets no notice as a member of a group. */
+  /** The ways in which the people it concerns directly are told beside the bell; absent: both. */
+  channels?: Channels
+  /** The mail, if it differs from title and text. */
+  mail?: Letter
+  /** The person who did it, who is not told. */
   by?: number | undefined
+  /** Whether a person may read the subject; nobody else is told of it. */
+  mayRead: (person: User) => boolean | Promise<boolean>
   /** A person who gets another notice of the same thing. */
   without?: number | null | undefined
+  /** Groups that ask for this event too have been told already. */
+  after?: NotificationEvent
 }
 /** How many people were notified, and how many mails and pushes go out. */
 export interface NoticeCounts {
@@ -73,21 +96,28 @@ export async function notify(notice: Notice, context: NotifyContext): Promise<No
   const direct = notice.people ?? []
   const ids = [...new Set([...direct, ...members].map(({ user_id }) => user_id))]
   const chosen = await choicesOf(ids, event, db)
-  const written = notice.mail ?? { subject: title, text }
-  const mail = { ...written, subject: oneLine(written.subject), text: `${written.text}\n\n${origin}${subject.link}` }
+  const letterTo = letters(notice, origin)
   const addresses = mailAddresses(notice, groups)
+  const line = `${event} ${notice.by ?? ''}`
+  addresses.delete((await addressOf(notice.by, db)) ?? '')
   const counts: NoticeCounts = { people: 0, mails: 0, pushes: 0 }
-  for (const { id, email, browsers, ...stored } of await receiversOf(ids, db)) {
+  for (const { browsers, ...stored } of await receiversOf(ids, db)) {
+    const { id, email } = stored
+    if (id === notice.by || !(await notice.mayRead({ ...stored, session_id: 0 }))) continue
     const reasons: string[] = []
+    const own = direct.filter(({ user_id }) => user_id === id)
     const wants: Channels = { mail: false, push: false }
     const because = (reason: string, channels: Channels) => {
       reasons.push(reason)
       wants.mail ||= channels.mail
       wants.push ||= channels.push
     }
-    for (const { reason } of direct.filter(({ user_id }) => user_id === id))
-      because(reason, chosen(id, DIRECT) ?? { mail: true, push: true })
-    if (id !== notice.by && id !== notice.without)
+    const ways = notice.channels ?? { mail: true, push: true }
+    for (const { reason } of own) {
+      const choice = chosen(id, DIRECT) ?? ways
+      because(reason, { mail: ways.mail && choice.mail, push: ways.push && choice.push })
+    }
+    if (id !== notice.without)
       for (const { group_id } of members.filter(({ user_id }) => user_id === id)) {
         const { name, channels } = groups.find((group) => group.id === group_id)!
         const reason = `Fai parte del gruppo di notifica "${name}", che riceve "${notificationEvents[event]}".`
@@ -98,7 +128,8 @@ export async function notify(notice: Notice, context: NotifyContext): Promise<No
     if (wants.mail) addresses.delete(email.toLowerCase())
     const times = stored.digest === null ? DEFAULT_TIMES : (stored as NotificationTimes)
     const delivery = deliveryOf(wants, times, browsers.length > 0, now)
-    const letter = { ...mail, text: `${mail.text}${reasonFooter(reasons, origin)}` }
+    const more = own.flatMap((one) => one.more ?? [])
+    const letter = letterTo(reasons, more, `${origin}/utenti/profilo`)
     const [row] = await db
       .insert(notifications)
       .values({
@@ -107,12 +138,12 @@ export async function notify(notice: Notice, context: NotifyContext): Promise<No
       })
       .returning({ id: notifications.id })
     counts.people++
-    if (delivery.mail === 'left') await jobs.mail(db, { kind: 'mail', to: email, ...letter })
+    if (delivery.mail === 'left') await jobs.mail(db, { kind: 'mail', to: email, ...letter }, line)
     if (delivery.push === 'left') for (const to of browsers) await jobs.push(db, { id: row!.id, to })
     if (delivery.mail !== 'none') counts.mails++
     if (delivery.push !== 'none') counts.pushes++
   }
-  for (const [to, reason] of addresses) await jobs.mail(db, { kind: 'mail', to, ...mail, text: `${mail.text}${reasonFooter([reason])}` })
+  for (const [to, reason] of addresses) await jobs.mail(db, { kind: 'mail', to, ...letterTo([reason]) }, line)
   return { ...counts, mails: counts.mails + addresses.size }
 }
 /** Whether mail and push leave at once, wait for the end of quiet hours or for the digest, and until when. */
@@ -139,13 +170,18 @@ const membersOf = async (groups: readonly { id: number }[], db: Db) =>
           ),
         )
     : []
+/** The address of an account, in lower case. */
+async function addressOf(id: number | undefined, db: Db): Promise<string | undefined> {
+  const [found] = id ? await db.select({ email: users.email }).from(users).where(eq(users.id, id)) : []
+  return found?.email.toLowerCase()
+}
 /** The enabled people with their times and the ids of their browsers' push subscriptions. */
 const receiversOf = async (ids: readonly number[], db: Db) =>
   ids.length
     ? await db
         .select({
-          id: users.id,
-          email: users.email,
+          ...{ id: users.id, name: users.name, email: users.email },
+          ...{ roles: users.roles, permissions: users.permissions, all_stations: users.all_stations },
           digest: notification_times.digest,
           digest_hour: notification_times.digest_hour,
           quiet_from: notification_times.quiet_from,
@@ -171,9 +207,23 @@ async function choicesOf(ids: readonly number[], event: NotificationEvent, db: D
     rows.find((one) => one.user_id === user_id && one.group_id === group_id)
 }
 
-/** The reasons at the end of a mail; with `origin`, also the link to the person's choices. */
-const reasonFooter = (reasons: readonly string[], origin?: string) =>
-  `\n\nPerché la ricevi: ${reasons.join(' ')}${origin ? `\nScegli che cosa ricevere: ${origin}/utenti/profilo` : ''}`
+/**
+ * Writes the mail of a notice to one reader, with the reasons at its end.
+ * @returns a function; its `settings` is the page of the reader's choices, which an address outside the app does not have
+ */
+function letters({ mail, title, text, subject: { link } }: Notice, origin: string) {
+  const { subject = title, text: given = text, below = [], attach, thread } = mail ?? {}
+  const blocks = mail?.blocks ?? [{ kind: 'text', text: given }]
+  return (reasons: readonly string[], more: readonly MailBlock[] = [], settings?: string) => {
+    const why = `Perché la ricevi: ${reasons.join(' ')}${settings ? `\nScegli che cosa ricevere: ${settings}` : ''}`
+    const open = { kind: 'link', label: 'Apri', href: `${origin}${link}` } as const
+    const all: MailBlock[] = [...blocks, ...more, open, ...below, { kind: 'small', text: why }]
+    return {
+      ...{ subject: oneLine(subject), text: textOf(all), blocks: all },
+      ...{ ...(attach && { attach }), ...(thread && { thread }), ...(settings && { settings }) },
+    }
+  }
+}
 /** Lower-case addresses of groups and notice, each once, with the reason. */
 function mailAddresses({ emails, event }: Notice, groups: readonly { name: string; emails: string[] }[]) {
   const found = new Map<string, string>()
@@ -188,7 +238,7 @@ function mailAddresses({ emails, event }: Notice, groups: readonly { name: strin
 }
 
 /** The active groups that ask for the event and are named in the notice, or for which `asking` holds. */
-async function groupsOf({ event, groups = [], asking }: Notice, { db }: NotifyContext) {
+async function groupsOf({ event, groups = [], asking, after }: Notice, { db }: NotifyContext) {
   if (groups === 'none') return []
   const rows = await db
     .select({
@@ -199,7 +249,13 @@ async function groupsOf({ event, groups = [], asking }: Notice, { db }: NotifyCo
       asks: sql<boolean>`${asking ?? sql`true`}`,
     })
     .from(notification_groups)
-    .where(and(eq(notification_groups.active, true), sql`${event} = any(${notification_groups.events})`))
+    .where(
+      and(
+        eq(notification_groups.active, true),
+        sql`${event} = any(${notification_groups.events})`,
+        after && sql`${after} <> all(${notification_groups.events})`,
+      ),
+    )
     .orderBy(notification_groups.id)
   return rows
     .filter(({ id, asks }) => asks || groups.includes(id))

@@ -38,7 +38,7 @@ async function sendNoticesOf(user_id: number, rows: readonly HeldNotice[], { db,
   const pushed = rows.filter(({ push }) => push === 'held')
   const browsers = await db.select({ to: push_subscriptions.id }).from(push_subscriptions).where(eq(push_subscriptions.user_id, user_id))
   for (const { id } of pushed) for (const { to } of browsers) await jobs.push(db, { id, to })
-  const mail = (letter: NonNullable<HeldNotice['letter']>) => jobs.mail(db, { kind: 'mail', to: person.email, ...letter })
+  const mail = (letter: NonNullable<HeldNotice['letter']>) => jobs.mail(db, { kind: 'mail', to: person.email, ...letter }, 'held')
   for (const { letter, title, text, link } of rows.filter((one) => one.mail === 'held'))
     await mail(letter ?? { subject: title, text: `${text}\n\n${origin}${link}` })
   // Rows of a digest whose push waited for the end of quiet hours: the push leaves now, the mail stays for the next digest.

@@ -29,7 +29,7 @@ const finds = (db: Db, search: string | undefined): SQL | undefined =>
         isPerson(db, log.user_id, word),
         inArray(log.action, named(activityActions, word)),
         inArray(log.entity, named(activityEntities, word)),
-        ...[log.entity, log.entity_id, sql`lower(${log.path})`, log.ip].map((text) => has(text, word)),
+        ...[log.entity, log.entity_id, sql`lower(${log.path})`, log.ip].map((text) => has(sql`replace(${text}, '-', '')`, word)),
       ),
     ),
   )

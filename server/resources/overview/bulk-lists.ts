@@ -1,17 +1,29 @@
 import { eq } from 'drizzle-orm'
+import type { CardRow } from '../../../src/contract/cards/cards.ts'
 import type { InspectionRow } from '../../../src/contract/inspections/inspections.ts'
 import type { TicketRow } from '../../../src/contract/tickets/tickets.ts'
 import { inspections as table } from '../../db/schema/inspections/inspections.ts'
+import type { Context } from '../../lib/core/context.ts'
 import type { Implementation } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import type { JobContext } from '../../lib/jobs/job-kind.ts'
 import banks from '../banks/banks.ts'
+import cards from '../cards/cards.ts'
+import { previewCustomers } from '../cards/customer-preview.ts'
+import customers from '../cards/customers.ts'
+import { lockCard } from '../cards/write-cards.ts'
 import inspections from '../inspections/inspections.ts'
+import ecommerceProducts from '../shop/products.ts'
 import services from '../stations/services.ts'
 import tickets from '../tickets/tickets.ts'
 import { needTicketById } from '../tickets/undo.ts'
 
 export type BulkRow = Record<string, unknown> & { id: number }
+/** The rows that an action is asked for: those of `ids`, or all that the list's query finds. */
+export interface BulkRows {
+  ids: number[] | undefined
+  search: object
+}
 /** A list with actions for many of its rows. */
 export interface BulkList {
   of: Implementation
@@ -21,6 +33,8 @@ export interface BulkList {
   label(row: BulkRow): string
   /** The revision that a change starts from; what the call would pass over in silence is refused here. */
   current?(id: number, context: JobContext): Promise<{ rev: number }>
+  /** What an action would do with these rows, in figures: read before it is started. */
+  preview?(action: string, which: BulkRows, context: Context): Promise<string | undefined>
   /** How its calls name a row, where not by its id. */
   path?(id: number, context: JobContext): Promise<Record<string, string>>
 }
@@ -29,6 +43,21 @@ const byName = (row: BulkRow) => String(row.name)
 /** By the name of the list's call. */
 export const bulkLists: Readonly<Record<string, BulkList>> = {
   'banks.list': { of: banks, name: 'Banche', label: byName },
+  'cards.list': {
+    of: cards,
+    name: 'Tessere',
+    label(row) {
+      const { number, plate, customer } = row as unknown as CardRow
+      return [number, plate, `${customer.code} ${customer.name}`].filter(Boolean).join(' · ')
+    },
+    current: (id, context) => lockCard({ id }, context),
+  },
+  'customers.list': {
+    of: customers,
+    name: 'Clienti',
+    label: ({ code, denomination }) => `${code} · ${denomination}`,
+    preview: previewCustomers,
+  },
   'tickets.list': {
     of: tickets,
     name: 'Tickets',
@@ -42,6 +71,7 @@ export const bulkLists: Readonly<Record<string, BulkList>> = {
       return { year: String(id_year), number: String(id_number) }
     },
   },
+  'ecommerce-products.list': { of: ecommerceProducts, name: 'Articoli', label: ({ code, name }) => `${code} · ${name}` },
   'available_services.list': { of: services, name: 'Servizi', label: byName },
   'inspections.list': {
     of: inspections,

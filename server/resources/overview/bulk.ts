@@ -1,22 +1,35 @@
 import { bulk as contract } from '../../../src/contract/kernel/bulk.ts'
+import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
+import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { validate } from '../../lib/core/input.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { startJob } from '../../lib/jobs/start-job.ts'
 import { bulkKind, bulkOf, valuesOf } from './bulk-kind.ts'
 
+/** The action that is asked for, with its values, for who may do it. @throws Problem */
+function asked(input: Parsed<typeof contract.start, never>, context: Context) {
+  const of = bulkOf(input)
+  const { read, action, call } = of
+  for (const policy of [read.endpoint.policy, call.endpoint.policy, action.policy])
+    if (!allows(policy, context.user)) throw problem.forbidden()
+  if (!input.ids === !input.all) throw problem.unprocessable('Indica le righe scelte, oppure tutte.')
+  // A wrong request is refused now, not by a job that fails.
+  const search = validate(read.endpoint, { path: {}, query: input.search, body: {} })
+  const values = valuesOf(action, input.values)
+  if (action.values && !Object.keys(values).length) throw problem.unprocessable('Indica almeno un valore.')
+  return { ...of, search, values }
+}
+
 export default implement(contract, {
   start(input, context) {
-    const { name, read, action, call } = bulkOf(input)
-    for (const policy of [read.endpoint.policy, call.endpoint.policy, action.policy])
-      if (!allows(policy, context.user)) throw problem.forbidden()
-    if (!input.ids === !input.all) throw problem.unprocessable('Indica le righe scelte, oppure tutte.')
-    // A wrong request is refused now, not by a job that fails.
-    validate(read.endpoint, { path: {}, query: input.search, body: {} })
-    const values = valuesOf(action, input.values)
-    if (action.values && !Object.keys(values).length) throw problem.unprocessable('Indica almeno un valore.')
+    const { name, action, values } = asked(input, context)
     const which = input.ids ? `${input.ids.length} ${input.ids.length === 1 ? 'riga' : 'righe'}` : 'tutti i risultati'
     return startJob(bulkKind, { ...input, values }, `${action.label} · ${name}, ${which}`, context)
+  },
+  async preview(input, context) {
+    const { preview, search } = asked(input, context)
+    return { text: (await preview?.(input.action, { ids: input.ids, search }, context)) ?? null }
   },
 })

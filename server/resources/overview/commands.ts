@@ -20,6 +20,10 @@ export default implement(contract, {
     if (!context.registry) throw problem.off('MIMIT')
     return startJob(mimitImport, { force }, force ? 'Registro e prezzi MIMIT, comunque' : 'Registro e prezzi MIMIT', context)
   },
+  /** There is no adapter of a calendar yet, so none can be configured. */
+  events() {
+    throw problem.off('Calendario')
+  },
   async notifylate(_, context) {
     context.audit({ action: 'comando' })
     return notifyAllLate(context)

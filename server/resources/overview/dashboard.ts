@@ -11,6 +11,7 @@ import { implement } from '../../lib/core/implement.ts'
 import { inspectionDay } from '../inspections/read.ts'
 import { stationScope } from '../stations/scope.ts'
 import { priceMeans } from './dashboard-prices.ts'
+import { dueAtStations, lastInspections } from './dashboard-station.ts'
 import { ticketCategories, ticketClosing, ticketLoad, ticketSla, ticketWeeks } from './dashboard-tickets.ts'
 
 type Charts = Output<typeof dashboard.charts>
@@ -80,4 +81,5 @@ export default implement(dashboard, {
     for (const name of chartsOf(context.user)) Object.assign(charts, { [name]: await sections[name](context) })
     return charts
   },
+  station: async (_, context) => ({ ...(await dueAtStations(context)), inspections: await lastInspections(context) }),
 })

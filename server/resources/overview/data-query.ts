@@ -1,9 +1,13 @@
+import { Readable } from 'node:stream'
 import { and, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { MAX_UNPAGED_ROWS } from '../../../src/contract/kernel/constants.ts'
+import { hasWords } from '../../../src/contract/kernel/fold.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { columnsOf, dataQuery as contract, filterName, MOST_EXPORTED } from '../../../src/contract/overview/data-query.ts'
 import { type DataColumn, type DataTypeName, dataTypes } from '../../../src/contract/overview/data-types.ts'
-import { fold } from '../../../src/rules/shared/fold.ts'
+import { type DataValue, dataText } from '../../../src/rules/overview/data-text.ts'
+import { cellText, fileName } from '../../../src/rules/shared/sheet-cells.ts'
 import { folded } from '../../db/folded.ts'
 import { bank_cards, banks } from '../../db/schema/banks/banks.ts'
 import {
@@ -19,9 +23,11 @@ import {
 import { tank_maintenances } from '../../db/schema/equipment/tank-maintenances.ts'
 import { station_bills, station_networks, station_phones } from '../../db/schema/stations/station-sets.ts'
 import { available_services, fuels, station_fuels, station_services, stations } from '../../db/schema/stations/stations.ts'
-import type { Context, User } from '../../lib/core/context.ts'
+import { dayInRome } from '../../domain/shared/rome-time.ts'
+import type { Bytes, Context, User } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
+import { csvFile, csvPiece, sheetMimes, xlsxFile, xlsxPiece } from '../../lib/files/export-file.ts'
 import { inWords, type ListInput, ordering, paged, says, wordsOf } from '../../lib/tables/table.ts'
 import { stationScope } from '../stations/scope.ts'
 
@@ -132,9 +138,7 @@ function saysWord(word: string, { table, joins }: Source, columns: readonly Colu
   const chosen = columns.flatMap(([column, of]) => {
     if (of.kind !== 'choice') return []
     // CO₂ is typed CO2.
-    const values = Object.entries(of.words).flatMap(([value, said]) =>
-      fold(`${said} ${said.normalize('NFKC')}`).includes(word) ? [value] : [],
-    )
+    const values = Object.entries(of.words).flatMap(([value, said]) => (hasWords(`${said} ${said.normalize('NFKC')}`, word) ? [value] : []))
     return values.length ? [inArray(sql`${column}::text`, values)] : []
   })
   const named = joins.flatMap(([of, by]) => (textsOf(of).length ? [sql`${by} in (select ${of.id} from ${of} where ${texts(of)})`] : []))
@@ -217,15 +221,36 @@ async function rowsOf(name: DataTypeName, input: Input, context: Context) {
   })
   return { ...page, data: page.data.map(({ in_all: _, ...row }) => row) }
 }
+/** All rows of a type as a file. They are read with the limit of a list without pages, part by part. */
+async function fileOf(name: DataTypeName, format: 'csv' | 'xlsx', input: Input, context: Context): Promise<Bytes> {
+  const { title } = dataTypes[name]
+  const columns = Object.entries(columnsOf(name))
+  const written = columns.map(([, { label, kind }]) => ({ heading: label, numeric: kind === 'number' }))
+  const part = (page: number) => rowsOf(name, { ...input, is_paginated: 0, page }, context)
+  const first = await part(1)
+  if (first.total > MOST_EXPORTED) throw tooMany()
+  const cells = (rows: object[]) =>
+    rows.map((row) => columns.map(([column, of]) => cellText(dataText(of, (row as Record<string, DataValue>)[column]))))
+  const pieces: Buffer[] = []
+  for (let page = 1, rows = first.data; page === 1 || page <= first.last_page; rows = (await part(++page)).data) {
+    const piece = cells(rows)
+    pieces.push(Buffer.from(format === 'csv' ? csvPiece(piece) : xlsxPiece(piece, written, (page - 1) * MAX_UNPAGED_ROWS)))
+    if (page >= first.last_page) break
+  }
+  const all = Readable.from(pieces) as AsyncIterable<Uint8Array>
+  const bytes = Readable.from(format === 'csv' ? csvFile(written, all) : xlsxFile([{ name: title, columns: written, pieces: all }]))
+  return { bytes, mime: sheetMimes[format], name: fileName(title, dayInRome(context.now), format) }
+}
+const tooMany = () => problem.unprocessable("L'esportazione supera il limite di 50.000 righe: restringere i filtri.")
 const handlers = Object.fromEntries(
   (Object.keys(dataTypes) as DataTypeName[]).map((name) => [
     name,
-    async (input: Input, context: Context) => {
+    async ({ format, ...input }: Input & { format?: 'csv' | 'xlsx' }, context: Context) => {
       // Without pages all of it is taken away.
-      if (!input.is_paginated && !allows('export', context.user)) throw problem.forbidden()
-      const page = await rowsOf(name, input, context)
-      if (!input.is_paginated && page.total > MOST_EXPORTED)
-        throw problem.unprocessable("L'esportazione supera il limite di 50.000 righe: restringere i filtri.")
+      if ((format || !input.is_paginated) && !allows('export', context.user)) throw problem.forbidden()
+      if (format) return fileOf(name, format, input as Input, context)
+      const page = await rowsOf(name, input as Input, context)
+      if (!input.is_paginated && page.total > MOST_EXPORTED) throw tooMany()
       return page
     },
   ]),

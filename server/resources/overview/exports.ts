@@ -8,12 +8,10 @@ import { files } from '../../db/schema/core/system.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { validate } from '../../lib/core/input.ts'
 import { problem } from '../../lib/core/problem.ts'
-import { csvFile, xlsxFile } from '../../lib/files/export-file.ts'
+import { csvFile, sheetMimes, xlsxFile } from '../../lib/files/export-file.ts'
 import { readFile } from '../../lib/files/files.ts'
 import { hasFile, startJob } from '../../lib/jobs/start-job.ts'
 import { type ExportInput, exportKind, exportOf } from './export-kind.ts'
-
-const mimes = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
 
 export default implement(contract, {
   async start(input, context) {
@@ -42,6 +40,6 @@ export default implement(contract, {
     })()
     const day = now.toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
     const bytes = Readable.from(input.format === 'csv' ? csvFile(written, pieces) : xlsxFile([{ name, columns: written, pieces }]))
-    return { bytes, mime: mimes[input.format], name: fileName(name, day, input.format) }
+    return { bytes, mime: sheetMimes[input.format], name: fileName(name, day, input.format) }
   },
 })

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { type Compared, history as contract, type HistoryModel } from '../../../src/contract/kernel/history.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { historyModels } from '../../../src/rules/overview/history-models.ts'
@@ -13,8 +13,8 @@ import { problem } from '../../lib/core/problem.ts'
 import { exportableList } from '../../lib/tables/exportable-list.ts'
 import { among, COUNTED, isPerson, named, within } from '../../lib/tables/history-filters.ts'
 import { has, ordering, wordsOf } from '../../lib/tables/table.ts'
-import { sets } from '../stations/read.ts'
-import { inStations } from '../stations/scope.ts'
+import { withNames } from './history-names.ts'
+import { readableHistory } from './history-scope.ts'
 import { revertible } from './revertible.ts'
 
 const past = model_history
@@ -22,39 +22,6 @@ const past = model_history
 const models = Object.fromEntries(Object.entries(historyModels).map(([model, { name }]) => [model, name]))
 const person = { id: users.id, name: users.name }
 const author = eq(users.id, past.user_id)
-/** By the id of their station. */
-const stationItself = ['station', 'station_detailed_openings', ...Object.keys(sets).map((name) => `station_${name}`)]
-const ofStation = [
-  'dispenser',
-  'tank',
-  'gun',
-  'station_device',
-  'fire_extinguisher',
-  'oil_separator',
-  'network_device',
-  'price',
-  'competitor',
-  'management',
-  'station_image',
-  'station_note',
-  'tank_maintenance',
-  'ticket',
-]
-/** The part of the history a caller reads: all, customers and cards, banks, users, stations in scope with what belongs to them. */
-function readable(user: Context['user']): SQL | undefined {
-  if (allows('super', user)) return undefined
-  const { model, model_id } = past
-  const station = sql`(coalesce(${past.new}, ${past.old}) ->> 'station_id')::int`
-  return or(
-    allows('cards.write', user) ? inArray(model, ['customer', 'card']) : sql`false`,
-    allows('banks.write', user) ? eq(model, 'bank') : undefined,
-    allows('users', user) ? inArray(model, ['user', 'station_acl']) : undefined,
-    allows('net.fin', user) ? and(eq(model, 'pos'), inStations(user, station)) : undefined,
-    allows('net.write', user)
-      ? or(and(inArray(model, stationItself), inStations(user, model_id)), and(inArray(model, ofStation), inStations(user, station)))
-      : undefined,
-  )
-}
 /** A missing value counts as null: a new record changes the fields it fills in. */
 const stored = (values: typeof past.old | typeof past.new, field: string) => sql`coalesce(${values} -> ${field}::text, 'null')`
 const changes = (field: string) => sql`${stored(past.old, field)} <> ${stored(past.new, field)}`
@@ -66,9 +33,9 @@ const same = (a: unknown, b: unknown) => isDeepStrictEqual(JSON.parse(JSON.strin
 /** A change beside the record as it is now. 404 for one that the caller may not read. */
 async function compare(id: number, context: Context): Promise<Compared> {
   const { user } = context
-  const [one] = await found(context).where(and(eq(past.id, id), readable(user)))
+  const [one] = await found(context).where(and(eq(past.id, id), readableHistory(user)))
   if (!one) throw problem.notFound()
-  const change = { ...one.row, user: one.user }
+  const [change] = (await withNames(context.db, [{ ...one.row, user: one.user }])) as [typeof one.row & { user: typeof one.user }]
   const { old, new: made, model, model_id } = change
   const record = revertible[model as HistoryModel]
   const current = masked(await record?.current(model_id, context))
@@ -93,7 +60,7 @@ async function compare(id: number, context: Context): Promise<Compared> {
 export default implement(contract, {
   list: exportableList((input, { db, user: caller }) => {
     const where = and(
-      readable(caller),
+      readableHistory(caller),
       within(past.created_at, input),
       among(past.model, input.model),
       among(past.model_id, input.model_id),
@@ -121,7 +88,10 @@ export default implement(contract, {
           .orderBy(...order)
           .limit(limit)
           .offset(offset)
-        return rows.map(({ row, ...more }) => ({ ...row, ...more }))
+        return withNames(
+          db,
+          rows.map(({ row, ...more }) => ({ ...row, ...more })),
+        )
       },
     }
   }),

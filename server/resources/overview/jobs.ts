@@ -25,7 +25,8 @@ async function record(context: Context, id: number) {
     .where(eq(job_log.job_id, id))
     .orderBy(desc(job_log.id))
     .limit(LOG_SHOWN)
-  return { ...told(job, context.now), log }
+  const open = and(eq(job_rows.job_id, id), inArray(job_rows.outcome, ['errore', 'attesa']), isOpen)
+  return { ...told(job, context.now), log, retriable: job.items === null || (await context.db.$count(job_rows, open)) > 0 }
 }
 /** The job, locked: its batches wait for this transaction, and this one has waited for the one under way. */
 async function locked(context: Context, id: number) {
@@ -39,6 +40,21 @@ async function locked(context: Context, id: number) {
   return job
 }
 
+/** Starts the job that undoes another one. */
+async function startUndo(id: number, context: Context) {
+  const job = await locked(context, id)
+  if (!isUndoable(job, kindOf(job.type))) throw problem.conflict('Il job non si può ripristinare.')
+  const running = and(
+    eq(job_history.type, undoKind.type),
+    inArray(job_history.status, ACTIVE),
+    sql`(${job_history.input} ->> 'job')::int = ${id}`,
+  )
+  if (await context.db.$count(job_history, running)) throw problem.conflict('Operazione già in corso.')
+  return startJob(undoKind, { job: id }, `Ripristino del job ${id}: ${job.description}`, context)
+}
+
+/** A row that tried again would fail again is not (`final` in its data): a line of a file that cannot be read. */
+const isOpen = sql`(${job_rows.data} ->> 'final') is null`
 /** Those that failed first, then what waits; each in its order. */
 const byOutcome = sql`array_position(array['errore', 'attesa', 'fatto', 'invariato'], ${job_rows.outcome})`
 
@@ -84,31 +100,27 @@ export default implement(contract, {
     context.audit({ action: 'comando' })
     const job = await locked(context, id)
     if (ACTIVE.includes(job.status)) throw problem.conflict('Operazione già in corso.')
-    // The rows of an old job are gone (tidy.ts), so the job could only say that it is done.
-    const open = and(eq(job_rows.job_id, id), inArray(job_rows.outcome, ['errore', 'attesa']))
+    // The rows of an old job are gone (delete-expired.ts), so the job could only say that it is done.
+    const open = and(eq(job_rows.job_id, id), inArray(job_rows.outcome, ['errore', 'attesa']), isOpen)
     if (['completato', 'annullato'].includes(job.status) || (job.items !== null && !(await db.$count(job_rows, open))))
       throw problem.unprocessable('Non ci sono righe da riprovare.')
-    await db
+    const failed = await db
       .update(job_rows)
       .set({ outcome: 'attesa', message: null, at: null })
-      .where(and(eq(job_rows.job_id, id), eq(job_rows.outcome, 'errore')))
-    const again = { status: 'in_coda', done: job.done - job.errors, errors: 0, ended_at: null } as const
+      .where(and(eq(job_rows.job_id, id), eq(job_rows.outcome, 'errore'), isOpen))
+      .returning({ id: job_rows.id })
+    const again = { status: 'in_coda', done: job.done - failed.length, errors: job.errors - failed.length, ended_at: null } as const
     await queueOnce(() => db.update(job_history).set(again).where(eq(job_history.id, id)))
-    const left = job.items === null ? '' : ` per ${job.items - job.done + job.errors} righe`
+    const left = job.items === null ? '' : ` per ${job.items - job.done + failed.length} righe`
     await note(db, id, `Rimesso in coda da ${user.name}${left}.`, now)
     await jobs.run(db, { id })
     return record(context, id)
   },
-  async undo({ id }, context) {
-    const job = await locked(context, id)
-    if (!isUndoable(job, kindOf(job.type))) throw problem.conflict('Il job non si può ripristinare.')
-    const running = and(
-      eq(job_history.type, undoKind.type),
-      inArray(job_history.status, ACTIVE),
-      sql`(${job_history.input} ->> 'job')::int = ${id}`,
-    )
-    if (await context.db.$count(job_history, running)) throw problem.conflict('Operazione già in corso.')
-    return startJob(undoKind, { job: id }, `Ripristino del job ${id}: ${job.description}`, context)
+  undo: ({ id }, context) => startUndo(id, context),
+  async revert({ id }, context) {
+    context.audit({ action: 'comando' })
+    const result = `Ripristino del job ${id} avviato.`
+    return { data: { result, job: await startUndo(id, context) }, result }
   },
   mimitPrices: (_, context) => startJob(mimitPrices, {}, 'Prezzi comunicati al MIMIT', context),
 })

@@ -7,6 +7,7 @@ import { cleanBody, fillPath } from '../../../src/contract/kernel/request.ts'
 import type { Context, User } from '../../lib/core/context.ts'
 import { fingerprintsOf } from '../../lib/core/idempotency-keys.ts'
 import type { Parts } from '../../lib/core/input.ts'
+import { loggedError } from '../../lib/core/logged-error.ts'
 import { Problem, problem } from '../../lib/core/problem.ts'
 import { type Call, RunningCall } from '../../lib/core/run-call.ts'
 import { bodyValues } from '../../lib/tables/sql-json.ts'
@@ -39,7 +40,7 @@ export async function applyWrite(author: User, context: Context, call: Call, key
     return { result: outcome.replayed ? 'present' : 'imported', reason: null, data }
   } catch (error) {
     if (error instanceof Problem) return refused(errorMessage(error.body(context.requestId)) ?? error.message)
-    console.error(error)
+    console.error(JSON.stringify(loggedError(error)))
     return refused(problem.unexpected(context.requestId).message)
   }
 }

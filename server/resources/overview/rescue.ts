@@ -9,6 +9,7 @@ import {
   RescuePhoto,
   RescueRef,
   RescueReply,
+  RescueTicket,
   rescue,
 } from '../../../src/contract/inspections/rescue.ts'
 import { fillPlaceholders, type Json, type RefValues, refValues } from '../../../src/contract/kernel/placeholder.ts'
@@ -19,7 +20,17 @@ import type { Context, User } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { applyInput, applyWrite, type RowResult, refused, UNREADABLE } from './rescue-apply.ts'
-import { applyCopy, copyResource, isReply, offlineCalls, reportUnsent, stableKey, uploadCall } from './rescue-kinds.ts'
+import {
+  applyCopy,
+  applyNewTicket,
+  copyResource,
+  isNewTicket,
+  isReply,
+  offlineCalls,
+  reportUnsent,
+  stableKey,
+  uploadCall,
+} from './rescue-kinds.ts'
 import { type Unpacked, unpack } from './rescue-zip.ts'
 
 const [create, update] = [offlineCalls.get('inspections.create')!, offlineCalls.get('inspections.update')!]
@@ -165,9 +176,10 @@ async function importAll(unpacked: Unpacked, context: Context) {
     user,
   )
   const replies = readRows(RescueReply, part(isReply), user)
+  const opening = readRows(RescueTicket, part(isNewTicket), user)
   const drafts = readRows(
     RescueDraft,
-    part((key) => !copyResource(key) && !isReply(key)),
+    part((key) => !copyResource(key) && !isReply(key) && !isNewTicket(key)),
     user,
   )
   const photos = readRows(RescuePhoto, rows.photos, user)
@@ -195,6 +207,12 @@ async function importAll(unpacked: Unpacked, context: Context) {
     const done = stuck ? refused('Viene dopo un invio che non è stato accettato.') : await applyCopy(author, context, task.refs, copy)
     if (done.result !== 'present') opened.push({ id: uuid, label: title || 'Senza titolo', result: done.result, reason: done.reason })
   }
+  for (const ticket of opening.good) {
+    const { uuid, values } = ticket.data
+    const done = await applyNewTicket(author, context, ticket)
+    if (done.result !== 'present')
+      opened.push({ id: uuid, label: `Nuovo ticket «${values.subject}»`, result: done.result, reason: done.reason })
+  }
   for (const { data } of replies.good) {
     const done = reportUnsent(data.message.trim() ? [data.message] : [], 'inviato')
     if (done.result !== 'present')
@@ -204,7 +222,7 @@ async function importAll(unpacked: Unpacked, context: Context) {
     author: author.name,
     exported_at: exportedAt,
     items: [...lines, ...items.bad],
-    drafts: [...opened, ...drafts.bad, ...copies.bad, ...replies.bad],
+    drafts: [...opened, ...drafts.bad, ...copies.bad, ...replies.bad, ...opening.bad],
     photos: { ...counts, refused: [...counts.refused, ...photos.bad] },
   }
 }

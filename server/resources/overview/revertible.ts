@@ -13,21 +13,28 @@ import {
   oil_separators,
   station_devices,
 } from '../../db/schema/equipment/equipment.ts'
+import { obligations as obligationTable } from '../../db/schema/people/managements.ts'
 import { competitors as competitorTable } from '../../db/schema/prices/competitors.ts'
+import { ecommerce_categories, ecommerce_tags } from '../../db/schema/shop/shop.ts'
 import { available_services as availableServices, fuels as fuelTable, stations as stationTable } from '../../db/schema/stations/stations.ts'
 import type { Context, User } from '../../lib/core/context.ts'
 import type { Implementation } from '../../lib/core/implement.ts'
 import { Problem } from '../../lib/core/problem.ts'
 import type { Call } from '../../lib/core/run-call.ts'
 import banks from '../banks/banks.ts'
+import cards from '../cards/cards.ts'
+import customers from '../cards/customers.ts'
 import dispensers from '../equipment/dispensers.ts'
 import extinguisherIntervals from '../equipment/extinguisher-intervals.ts'
 import fireExtinguishers from '../equipment/fire-extinguishers.ts'
 import networkDevices from '../equipment/network-devices.ts'
 import oilSeparators from '../equipment/oil-separators.ts'
 import stationDevices from '../equipment/station-devices.ts'
+import obligations from '../people/obligations.ts'
 import users from '../people/users.ts'
 import competitors from '../prices/competitors.ts'
+import ecommerceCategories from '../shop/categories.ts'
+import ecommerceTags from '../shop/tags.ts'
 import fuels from '../stations/fuels.ts'
 import stationRecord from '../stations/record.ts'
 import { needStation } from '../stations/scope.ts'
@@ -97,6 +104,8 @@ const setsOfStations = Object.fromEntries(
 /** By the name of the model in the history; null where earlier values are not put back, and why. */
 export const revertible: Readonly<Record<HistoryModel, Revertible | null>> = {
   bank: whole(banks),
+  customer: whole(customers),
+  card: whole(cards),
   user: { ...whole(users), mayChange: async (user, context) => mayManage(context.user, user as Pick<User, 'roles'>) },
   station: { ...row(stationRecord, stationTable as never), mayChange: ({ id }, context) => mayWrite(id, context) },
   ...setsOfStations,
@@ -110,14 +119,27 @@ export const revertible: Readonly<Record<HistoryModel, Revertible | null>> = {
   network_device: { ...row(networkDevices, network_devices as never), mayChange: onStation },
   competitor: { ...row(competitors, competitorTable as never), mayChange: onCompetitor },
   oil_separator: { ...row(oilSeparators, oil_separators), mayChange: onStation },
+  ecommerce_category: row(ecommerceCategories, ecommerce_categories as never),
+  ecommerce_tag: row(ecommerceTags, ecommerce_tags as never),
   // Have states and rules of their own, and calls of their own that lead back.
   ...noneOf('ticket', 'inspection', 'non_conformity', 'inspection_model', 'inspection_category', 'expiration', 'price'),
+  ...noneOf('ecommerce_order', 'gpl_course', 'coupon', 'coupon_order'),
+  ...noneOf('gpl_course', 'ecommerce_order'),
+  ...noneOf('ecommerce_order', 'gpl_card_request', 'gpl_course', 'coupon', 'coupon_order'),
   // Are replaced as a whole, or are files.
-  ...noneOf('station_acl', 'station_detailed_openings', 'station_image', 'qr_code', 'settings'),
+  ...noneOf('station_acl', 'station_detailed_openings', 'station_image', 'qr_code', 'settings', 'pay_batch'),
   // Somebody may be changing them on a device without a network.
   ...noneOf('station_note', 'tank_maintenance'),
   // Belong to a dispenser, or to one person.
   ...noneOf('gun', 'saved_view'),
+  // Is written with its photo, as a form.
+  ...noneOf('ecommerce_product'),
+  // Are shown masked, count money, or are decided together with what stands beside them.
+  ...noneOf('manager', 'station_employee', 'management', 'cash_fund', 'remuneration', 'management_obligation'),
+  obligation: row(obligations, obligationTable as never),
+  // Are files, or words that people were asked to confirm.
+  ...noneOf('support_document', 'document', 'communication'),
   // Nobody has asked for it yet.
+  ...noneOf('contact_category', 'contact_container', 'contact_item'),
   ...noneOf('tank', 'pos', 'notification_group', 'default_mail'),
 }

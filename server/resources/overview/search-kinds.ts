@@ -4,15 +4,20 @@ import { serviceCategories } from '../../../src/contract/stations/services.ts'
 import { isOpen } from '../../../src/rules/inspections/actions.ts'
 import { inspectionName } from '../../../src/rules/inspections/columns.ts'
 import { statusLabel } from '../../../src/rules/tickets/states.ts'
+import { folded, foldedText } from '../../db/folded.ts'
 import { banks } from '../../db/schema/banks/banks.ts'
+import { contact_categories, contact_containers, contact_items } from '../../db/schema/content/useful-contacts.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { inspection_models, inspections } from '../../db/schema/inspections/inspections.ts'
 import { notification_groups } from '../../db/schema/notifications/notifications.ts'
 import { competitors } from '../../db/schema/prices/competitors.ts'
 import { available_services, fuels, stations } from '../../db/schema/stations/stations.ts'
 import { default_mails, ticket_categories, tickets } from '../../db/schema/tickets/tickets.ts'
-import { type Found, kind, plain } from '../../lib/tables/search-kind.ts'
-import { inWords } from '../../lib/tables/table.ts'
+import { type Found, kind, numbers, plain } from '../../lib/tables/search-kind.ts'
+import { contains, inWords } from '../../lib/tables/table.ts'
+import { cardFound } from '../cards/card-search.ts'
+import { customerFound } from '../cards/customer-search.ts'
+import { contactScope } from '../content/useful-contacts.ts'
 import { equipmentSearch } from '../equipment/search.ts'
 import { byIdentifier, inScope, inspectionDay, matchesSearch } from '../inspections/read.ts'
 import { inStations } from '../stations/scope.ts'
@@ -56,10 +61,20 @@ export const found: Readonly<Record<SearchKind, Found>> = {
       ...{ id: `${id_year}-${id_number}`, name: `${id_year}/${id_number} ${subject}`, also: statusLabel(status) },
     }),
   }),
+  contact_items: kind({
+    from: sql`${contact_items} inner join ${contact_containers} on ${eq(contact_containers.id, contact_items.container_id)}
+      inner join ${contact_categories} on ${eq(contact_categories.id, contact_containers.category_id)}`,
+    ...{ scope: contactScope, text: folded(contact_items.label), order: contact_items.label, named: numbers(contact_items.id) },
+    matches: (typed) => contains(typed, foldedText(contact_items.label, contact_items.value, contact_items.note, contact_containers.name)),
+    shown: { id: contact_items.id, label: contact_items.label, value: contact_items.value, container: contact_containers.name },
+    hit: ({ id, label, value, container }) => ({ id: String(id), name: label, also: `${value} · ${container}` }),
+  }),
   competitors: {
     ...plain(competitors, competitors.city, undefined, competitors.brand, competitors.address),
     scope: (user) => inStations(user, competitors.station_id),
   },
+  cards: cardFound,
+  customers: customerFound,
   banks: plain(banks, banks.branch, undefined, banks.note),
   users: plain(users, users.email, isNull(users.deleted_at), users.fiscalCode),
   'inspection-models': plain(inspection_models, inspection_models.code, isNull(inspection_models.deleted_at)),

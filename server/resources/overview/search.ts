@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
+import { searchable } from '../../../src/contract/kernel/fold.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { search as contract, HITS, RECENT, SEARCH_LETTERS, type SearchKind, searchKinds } from '../../../src/contract/kernel/search.ts'
-import { fold } from '../../../src/rules/shared/fold.ts'
 import type { User } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { begins, hasBegin, wordsOf } from '../../lib/tables/table.ts'
@@ -15,7 +15,7 @@ function firstOf(kind: SearchKind, typed: string, recent: readonly string[], use
   if (!wanted) return undefined
   const best = [
     ...(lately ? [lately] : []),
-    ...(typed ? [begins(text, fold(typed)), and(...wordsOf(typed).map((word) => hasBegin(text, word)))!] : []),
+    ...(typed ? [begins(text, searchable(typed)), and(...wordsOf(typed).map((word) => hasBegin(text, word)))!] : []),
   ].map((one) => sql`(${one}) desc, `)
   const columns = Object.entries(shown).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`)
   return sql`(select json_agg(f) from (select ${sql.join(columns, sql`, `)}, (count(*) over ())::int as total from ${from}

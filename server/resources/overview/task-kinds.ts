@@ -1,4 +1,6 @@
 import type { TaskName } from '../../lib/jobs/tasks.ts'
+import { expireCards } from '../cards/expire-cards.ts'
+import { remindDue, sendScheduled } from '../content/send-communication.ts'
 import { notifyExpirations } from '../expirations/late-notices.ts'
 import { notifyFailedDeliveries } from '../notifications/failed-notices.ts'
 import type { NotifyContext } from '../notifications/notify.ts'
@@ -12,5 +14,10 @@ export const tasks: Readonly<Record<TaskName, (context: NotifyContext) => Promis
   reminders: remindTickets,
   held: sendHeldNotices,
   late: notifyExpirations,
+  async communications(context) {
+    await sendScheduled(context)
+    await remindDue(context)
+  },
   failed: notifyFailedDeliveries,
+  cards: expireCards,
 }

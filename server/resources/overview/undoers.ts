@@ -11,8 +11,11 @@ import { problem } from '../../lib/core/problem.ts'
 import { callAs } from '../../lib/jobs/job-call.ts'
 import type { JobContext, RowResult } from '../../lib/jobs/job-kind.ts'
 import { restore } from '../../lib/tables/restore.ts'
+import { undoActive } from '../cards/customer-jobs.ts'
+import { cardUndo } from '../cards/undo.ts'
 import inspectionCalls from '../inspections/inspections.ts'
 import { requireAction } from '../inspections/require-action.ts'
+import { productUndo } from '../shop/undo.ts'
 import { undoStationImport } from '../stations/import-job.ts'
 import { needStation } from '../stations/scope.ts'
 import { ticketUndo } from '../tickets/undo.ts'
@@ -70,6 +73,11 @@ const priceOut: Undo = async ({ model_id }, { db, user, history }) => {
   return { outcome: 'fatto', message: 'Tolto dal listino.' }
 }
 
+/** A customer is active, or not, as before; its cards follow it. */
+const customerState: Undo = ({ id, model_id, new: made }, context) => {
+  if (!allows('cards.write', context.user)) throw problem.forbidden()
+  return undoActive(id, model_id, made ?? {}, context)
+}
 const where =
   (may: (user: JobContext['user']) => boolean, undo: Undo): Undo =>
   (change, context) => {
@@ -77,9 +85,19 @@ const where =
     return undo(change, context)
   }
 
+/** For who holds the policy. */
+const whereMay = (policy: PolicyName, undo: Undo) => where((user) => allows(policy, user), undo)
+
 /** How a change that a job made is undone, by the model and the event of its history; null for what no job changes yet. */
 export const undoers: Readonly<Record<HistoryModel, Partial<Record<'created' | 'updated' | 'deleted' | 'status', Undo>> | null>> = {
   bank: { deleted: plain({ table: bankTable, children: { cards: bank_cards.bank_id } }, 'banks.write') },
+  customer: { status: customerState },
+  card: {
+    created: whereMay('cards.write', cardUndo.created),
+    updated: whereMay('cards.write', cardUndo.updated),
+    deleted: whereMay('cards.delete', cardUndo.deleted),
+    status: whereMay('cards.write', cardUndo.status),
+  },
   available_service: { deleted: plain({ table: available_services }, 'services.write') },
   inspection: { deleted: inspectionBack, updated: planBack },
   price: { created: priceOut },
@@ -113,18 +131,32 @@ export const undoers: Readonly<Record<HistoryModel, Partial<Record<'created' | '
     'tank',
     'tank_maintenance',
   ),
+  ecommerce_product: productUndo,
+  ...noneOf('ecommerce_category', 'ecommerce_order', 'ecommerce_tag'),
   ...noneOf(
     'competitor',
+    'contact_category',
+    'contact_container',
+    'contact_item',
+    'support_document',
+    'document',
+    'communication',
     'default_mail',
     'expiration',
     'fuel',
+    'gpl_card_request',
+    'gpl_course',
+    'coupon',
+    'coupon_order',
     'inspection_category',
     'inspection_model',
     'non_conformity',
     'notification_group',
+    'pay_batch',
     'saved_view',
     'settings',
     'ticket_category',
     'user',
   ),
+  ...noneOf('cash_fund', 'management', 'management_obligation', 'manager', 'obligation', 'remuneration', 'station_employee'),
 }

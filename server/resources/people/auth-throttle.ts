@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, count, eq, gt, min, sql } from 'drizzle-orm'
 import { known_devices, login_attempts } from '../../db/schema/core/accounts.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { rawStatement } from '../../lib/core/db.ts'
@@ -38,6 +38,26 @@ export async function throttled(
   const right = await verify()
   if (right) await context.db.update(login_attempts).set({ ok: true }).where(eq(login_attempts.id, id))
   return right
+}
+
+/** Requests for a new password that one network address may make in fifteen minutes: a station with thirty people stays well below it. */
+const LINKS_PER_IP = 20
+/** The `device` of these requests in the table of tries; no browser has it. */
+const FORGOTTEN = 'password dimenticata'
+/** Counts a request for a new password, in the transaction of the request. @throws 429 */
+export async function limitForgotten({ db, ip, now }: Context<unknown>, email: string): Promise<void> {
+  const since = new Date(now.getTime() - WINDOW_S * 1_000).toISOString()
+  await db.execute(sql`select pg_advisory_xact_lock(3, hashtext(${ip}))`)
+  const recent = and(eq(login_attempts.ip, ip), eq(login_attempts.device, FORGOTTEN), gt(login_attempts.at, since))
+  const [{ n, last } = { n: 0, last: null }] = await db
+    .select({ n: count(), last: min(login_attempts.at) })
+    .from(login_attempts)
+    .where(recent)
+  if (n >= LINKS_PER_IP) {
+    const wait = Math.ceil((new Date(last!).getTime() + WINDOW_S * 1_000 - now.getTime()) / 1_000)
+    throw problem.tooMany(Math.ceil(wait / 60), wait)
+  }
+  await db.insert(login_attempts).values({ email: email.toLowerCase(), device: FORGOTTEN, ip, at: now.toISOString(), ok: true })
 }
 
 const LOCK = 'select pg_advisory_xact_lock(1, hashtext($1)), pg_advisory_xact_lock(2, hashtext($2))'

@@ -8,7 +8,8 @@ import { implement, preparedWrite } from '../../lib/core/implement.ts'
 import { checkPassword, hashPassword, passwordTurn } from '../../lib/core/passwords.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { DEVICE_COOKIE, endSession, endSessionsOf, followLink, openSession, renewSession, spendLinks } from '../../lib/core/sessions.ts'
-import { knownDevice, throttled } from './auth-throttle.ts'
+import { knownDevice, limitForgotten, throttled } from './auth-throttle.ts'
+import { askForCode, checkCode, isDue, tellOfRecovery, wrongSignInCode } from './second-factor.ts'
 
 const byEmail = (email: string) => and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.deleted_at))
 const wrongCredentials = () => problem.unprocessable('Email o password non corretti.', { action: 'login_fallito' })
@@ -53,20 +54,27 @@ export default implement(auth, {
       passwordTurn(context.cookies.get(DEVICE_COOKIE) ? `${context.ip} known` : context.ip, async () => {
         const [user] = await context.db.select().from(users).where(byEmail(input.email))
         const device = await knownDevice(context, user?.id)
-        const right = await throttled(context, { account: input.email, apart: device }, () =>
-          checkPassword(user?.password_hash, input.password),
-        )
+        let factor: Awaited<ReturnType<typeof checkCode>> = 'none'
+        // A wrong code counts as a wrong password does; a code that is still to be asked for does not.
+        const right = await throttled(context, { account: input.email, apart: device }, async () => {
+          if (!(await checkPassword(user?.password_hash, input.password)) || !user) return false
+          factor = await checkCode(context, user.id, input.code)
+          return factor !== 'wrong'
+        })
+        if (user && (factor as string) === 'wrong') throw wrongSignInCode()
         if (!user || !right) throw wrongCredentials()
-        return { user, device }
+        if ((factor as string) === 'missing') throw askForCode()
+        return { user, device, recovery: (factor as string) === 'recovery' }
       }),
-    async (input, context, { user, device }) => {
+    async (input, context, { user, device, recovery }) => {
       const opened = await openSession(context, user, !!device, input.remember)
       if (!opened) {
         const [now] = await context.db.select().from(users).where(byEmail(input.email))
         if (now?.password_hash !== user.password_hash) throw wrongCredentials()
         throw problem.unprocessable("Account disabilitato. Contatta l'amministratore.", { action: 'login_fallito' })
       }
-      context.audit({ action: 'login', user_id: user.id, entity: 'users', entity_id: user.id })
+      if (recovery) await tellOfRecovery(user, context)
+      context.audit({ action: recovery ? 'login_recupero' : 'login', user_id: user.id, entity: 'users', entity_id: user.id })
       return opened
     },
   ),
@@ -76,7 +84,7 @@ export default implement(auth, {
     context.setHeader('clear-site-data', '"cache"')
     return undefined
   },
-  me: (_, { user, demo }) => ({
+  me: async (_, { user, demo, db }) => ({
     id: user.id,
     name: user.name,
     email: user.email,
@@ -84,15 +92,13 @@ export default implement(auth, {
     permissions: user.permissions,
     all_stations: user.all_stations,
     demo,
+    ...((await isDue(db, user)) && { second_factor_due: true as const }),
   }),
-  async refresh({ handle }, context) {
-    const renewed = await renewSession(context, handle)
-    context.audit({ action: 'comando', user_id: renewed.user_id, entity: 'users', entity_id: renewed.user_id })
-    return renewed
-  },
-  /** Known and unknown addresses are queued alike, so that the response time tells nothing. The worker looks up the person and limits the mails. */
+  refresh: ({ handle }, context) => renewSession(context, handle),
+  /** Known and unknown addresses take the same statements, so that the response time tells nothing; the mail of an unknown one is taken back (`jobs.mail`). */
   async forgot({ email }, context) {
     context.audit({ action: 'comando' })
+    await limitForgotten(context, email)
     await context.send({ kind: 'reset', email })
     return { message: RESET_REQUESTED }
   },
@@ -121,5 +127,4 @@ export default implement(auth, {
       return { message: 'Password modificata. Esci e accedi nuovamente.' }
     },
   ),
-  roles: (_, { user }) => ({ roles: user.roles.map((name) => roles[name].scope), permissions: user.permissions }),
 })

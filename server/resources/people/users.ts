@@ -1,23 +1,29 @@
-import { and, arrayContains, arrayOverlaps, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, arrayContains, arrayOverlaps, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { requiredIf } from '../../../src/contract/kernel/fields.ts'
 import { type PermissionName, permissionNames, permissions, type RoleName, roleNames, roles } from '../../../src/contract/kernel/roles.ts'
 import { users as contract, permissionLabels, roleLabels } from '../../../src/contract/people/users.ts'
 import { mayGrant, mayManage, mayReaddress } from '../../../src/rules/people/user-rights.ts'
+import { CLOSED } from '../../../src/rules/tickets/states.ts'
 import { folded } from '../../db/folded.ts'
-import { users } from '../../db/schema/core/accounts.ts'
+import { second_factors, users } from '../../db/schema/core/accounts.ts'
+import { ticket_assignments, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
-import { problem, refuse } from '../../lib/core/problem.ts'
+import { isOlder, problem, refuse } from '../../lib/core/problem.ts'
 import { endSessionsOf, spendLinks } from '../../lib/core/sessions.ts'
 import { crudOn } from '../../lib/tables/crud-on.ts'
 import { matches } from '../../lib/tables/table.ts'
+import { tellOfFactor } from './second-factor.ts'
 
 const crud = crudOn(contract, users, {
   model: 'user',
   search: ['name', 'email', 'fiscalCode'],
   sort: ['name', 'email', 'last_login_at', 'created_at'],
   hidden: ['password_hash', 'last_login_ip'],
-  row: { invited: sql<boolean>`${users.password_hash} is null` },
+  row: {
+    invited: sql<boolean>`${users.password_hash} is null`,
+    second_factor: sql<boolean>`exists (select 1 from second_factors f where f.user_id = ${users.id} and f.confirmed_at is not null)`,
+  },
   filters: {
     role: (names: RoleName[]) => (names.length ? arrayOverlaps(users.roles, names) : undefined),
     permission: (names: PermissionName[]) => (names.length ? arrayOverlaps(users.permissions, names) : undefined),
@@ -41,7 +47,7 @@ const needsFiscalCode = ({ roles, permissions }: Rights) =>
   permissions.includes('show_payroll') || (['employee', 'worker', 'manager'] as const).some((role) => roles.includes(role))
 
 /** Users are changed one after the other: two super administrators who disable each other at once would leave none. */
-const lockUsers = ({ db }: Context) => db.execute(sql`select pg_advisory_xact_lock(hashtext('users'))`)
+export const lockUsers = ({ db }: Context) => db.execute(sql`select pg_advisory_xact_lock(hashtext('users'))`)
 /** Reads a user under the lock. @throws 403 if the caller may not manage it */
 async function needManageable(id: number, context: Context): Promise<User> {
   await lockUsers(context)
@@ -63,10 +69,16 @@ async function needAnotherSuperAdmin({ id, roles, enabled }: User, { db }: Conte
   const others = and(ne(users.id, id), eq(users.enabled, 1), isNull(users.deleted_at), arrayContains(users.roles, ['superAdmin']))
   if (!(await db.$count(users, others))) throw problem.conflict('Deve rimanere almeno un super amministratore attivo.')
 }
+/** @throws 409 while open tickets are assigned to the user (docs/spec/people.md#users) */
+async function needNoOpenTickets(user_id: number, { db }: Context) {
+  const assigned = db.select({ id: ticket_assignments.ticket_id }).from(ticket_assignments).where(eq(ticket_assignments.user_id, user_id))
+  const open = await db.$count(tickets, and(inArray(tickets.id, assigned), ne(tickets.status_id, CLOSED), isNull(tickets.deleted_at)))
+  if (open) throw problem.conflict(open === 1 ? 'Riassegnare prima 1 ticket aperto.' : `Riassegnare prima i ${open} ticket aperti.`)
+}
 const rightsInWords = ({ roles, permissions }: Rights) =>
   [...roles.map((name) => roleLabels[name]), ...permissions.map((name) => permissionLabels[name])].join(', ') || 'nessuno'
 /** Mails changed rights to all super administrators, so that a misused account is noticed. */
-async function mailRightsChange(before: Rights, after: User, context: Context) {
+export async function mailRightsChange(before: Rights, after: User, context: Context) {
   const admins = await context.db
     .select({ email: users.email })
     .from(users)
@@ -74,7 +86,7 @@ async function mailRightsChange(before: Rights, after: User, context: Context) {
   const text = `${context.user.name} ha cambiato ruoli e permessi di ${after.name} (${after.email}).\nPrima: ${rightsInWords(before)}\nAdesso: ${rightsInWords(after)}`
   for (const { email } of admins) await context.send({ kind: 'mail', to: email, subject: 'Ruoli e permessi cambiati', text })
 }
-const sendLink = ({ email, invited }: User, { send }: Context) => send({ kind: invited ? 'invitation' : 'reset', email })
+export const sendLink = ({ email, invited }: User, { send }: Context) => send({ kind: invited ? 'invitation' : 'reset', email })
 
 export default implement(contract, {
   ...crud,
@@ -88,7 +100,7 @@ export default implement(contract, {
   },
   async update(input, context) {
     const before = await needManageable(input.id, context)
-    if (input.rev !== before.rev) throw problem.stale(before)
+    if (isOlder(input.rev, before.rev)) throw problem.stale(before)
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
     const after: User = { ...before, ...given }
     const own = before.id === context.user.id
@@ -130,6 +142,7 @@ export default implement(contract, {
     const before = await needManageable(id, context)
     await needAnotherSuperAdmin(before, context)
     if (id === context.user.id) throw problem.conflict('Non puoi eliminare il tuo account.')
+    await needNoOpenTickets(id, context)
     await crud.remove({ id }, context)
     await endSessionsOf(context.db, id)
     await spendLinks(context, id)
@@ -140,6 +153,16 @@ export default implement(contract, {
     if (!user.enabled) throw problem.conflict('L’account è disabilitato.')
     await sendLink(user, context)
     context.audit({ action: 'send' })
+    return undefined
+  },
+  async resetSecondFactor({ id }, context) {
+    const user = await needManageable(id, context)
+    if (id === context.user.id) throw problem.conflict('La propria verifica si disattiva dal profilo, con password e codice.')
+    if (!user.second_factor) throw problem.conflict('L’utente non ha attivato la verifica in due passaggi.')
+    await context.db.delete(second_factors).where(eq(second_factors.user_id, id))
+    await endSessionsOf(context.db, id)
+    await tellOfFactor(user, `${context.user.name} ha azzerato la verifica in due passaggi del tuo account`, context)
+    context.audit({ action: 'secondo_fattore_azzerato' })
     return undefined
   },
   suggest(input, { db }) {

@@ -7,6 +7,8 @@ import { competitors } from '../../db/schema/prices/competitors.ts'
 import { mimit_prices, mimit_prices_staged, mimit_stations, mimit_stations_staged } from '../../db/schema/prices/mimit.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import {
+  dayDoubts,
+  type MimitDays,
   MimitError,
   type MimitFile,
   type MimitPrice,
@@ -47,15 +49,16 @@ const number = new Intl.NumberFormat('it-IT', { useGrouping: 'always' } as Intl.
 /** Data of a job row. A piece of a file is parsed once, at the start, and kept in the file store under its `uuid`. */
 type Part =
   | { part: 'none'; said: string }
-  | { part: 'line'; reason: string }
+  /** Read again it would be refused again. */
+  | { part: 'line'; reason: string; final: true }
   | { part: 'stations' | 'prices'; uuid: string; at: string; rows: number }
-  | { part: 'swap'; stations: number; hash: string; day: string | null; tags: Tags }
+  | { part: 'swap'; stations: number; hash: string; days: MimitDays; tags: Tags }
   | { part: 'means'; region: string; day: string }
   | { part: 'competitors' | 'ours'; from: number; to: number; day: string }
   | { part: 'close'; names: string[] }
 interface Ready {
   said?: string
-  day?: string | null
+  days?: MimitDays
   tags?: Tags
   hash?: string
   names?: string[]
@@ -100,7 +103,7 @@ async function storePieces<Row extends MimitStation | MimitPrice>(
     )
   if (report.cut) throw new MimitError(`L'ultima riga del file ${name.toLowerCase()} è incompleta: il file sembra interrotto.`)
   const lines = report.left.map(
-    ({ line, reason }): PlannedRow<Part> => ({ label: `${name}, riga ${line}`, data: { part: 'line', reason } }),
+    ({ line, reason }): PlannedRow<Part> => ({ label: `${name}, riga ${line}`, data: { part: 'line', reason, final: true } }),
   )
   return { pieces, lines }
 }
@@ -125,9 +128,10 @@ async function prepare({ force }: { force: boolean }, deps: JobDeps): Promise<Re
     const [stationFile, priceFile] = [readStations(files.stations!), readPrices(files.prices!)]
     const registry = await storePieces('Anagrafica', 'stations', stationFile, deps)
     const prices = await storePieces('Prezzi', 'prices', priceFile, deps)
-    if (!force) await refuseImplausible(stationFile.extracted, known?.day, [rowsIn(registry.pieces), rowsIn(prices.pieces)], deps)
+    const days = { anagrafica: stationFile.extracted, prezzi: priceFile.extracted }
+    if (!force) await refuseImplausible(days, known, [rowsIn(registry.pieces), rowsIn(prices.pieces)], deps)
     return {
-      ...{ day: stationFile.extracted, tags, hash, names, stations: rowsIn(registry.pieces) },
+      ...{ days, tags, hash, names, stations: rowsIn(registry.pieces) },
       ...{ lines: [...registry.lines, ...prices.lines], pieces: [...registry.pieces, ...prices.pieces] },
     }
   } catch (error) {
@@ -137,9 +141,12 @@ async function prepare({ force }: { force: boolean }, deps: JobDeps): Promise<Re
   }
 }
 const italianDay = (day: string) => day.split('-').reverse().join('/')
-async function refuseImplausible(day: string | null, kept: string | null | undefined, [many, prices]: [number, number], { db }: JobDeps) {
-  if (day && kept && day < kept)
-    throw new MimitError(`I file sono del ${italianDay(day)}, il registro è già al ${italianDay(kept)}: non è stato importato nulla.`)
+type Edition = Awaited<ReturnType<typeof editionOf>>
+/** The days of the stored files; before both were kept, the registry's stood for both. */
+const daysOf = (edition: Edition): MimitDays => ({ anagrafica: edition?.day ?? null, prezzi: edition?.prices_day ?? edition?.day ?? null })
+async function refuseImplausible(days: MimitDays, known: Edition, [many, prices]: [number, number], { db }: JobDeps) {
+  const doubts = dayDoubts(days, daysOf(known))
+  if (doubts.length) throw new MimitError(`${doubts.join(' ')} Non è stato importato nulla: se è giusto così, importa comunque.`)
   for (const [what, stored, found] of [
     ['impianti', await db.$count(mimit_stations), many],
     ['prezzi', await db.$count(mimit_prices), prices],
@@ -162,13 +169,14 @@ async function ranges(db: JobContext['db'], table: 'competitors' | 'stations', s
 async function plan(_: object, { db, now }: JobContext, ready: Ready): Promise<PlannedRow<Part>[]> {
   if (!ready.pieces) return [{ label: 'Nulla da importare', data: { part: 'none', said: ready.said! } }]
   await clearStage(db)
-  const day = ready.day ?? dayInRome(now)
-  const { hash, tags, stations: many } = ready as Required<Ready>
+  const { hash, tags, days, stations: many } = ready as Required<Ready>
+  // Means and competitors are of the day of the prices.
+  const day = days.prezzi ?? dayInRome(now)
   const theirs = await ranges(db, 'competitors', COMPETITORS)
   const ours = await ranges(db, 'stations', STATIONS)
   return [
     ...ready.pieces,
-    { label: 'Sostituzione del registro', data: { part: 'swap', stations: many, hash, tags, day: ready.day ?? null } },
+    { label: 'Sostituzione del registro', data: { part: 'swap', stations: many, hash, tags, days } },
     ...regions.map((region): PlannedRow<Part> => ({ label: `Medie ${region}`, data: { part: 'means', region, day } })),
     ...theirs.map(
       (range, at): PlannedRow<Part> => ({
@@ -238,7 +246,7 @@ async function requireSwap({ db, job }: JobContext) {
     .where(sql`${job_rows.job_id} = ${job} and ${job_rows.data} ->> 'part' = 'swap'`)
   if (row?.outcome === 'errore') throw problem.conflict('Il registro non è stato sostituito.')
 }
-async function swapIn({ stations: many, hash, day, tags }: Extract<Part, { part: 'swap' }>, { db, job }: JobContext): Promise<RowResult> {
+async function swapIn({ stations: many, hash, days, tags }: Extract<Part, { part: 'swap' }>, { db, job }: JobContext): Promise<RowResult> {
   const staged = { stations: await db.$count(mimit_stations_staged), prices: await db.$count(mimit_prices_staged) }
   const missing = await db.$count(
     job_rows,
@@ -248,7 +256,16 @@ async function swapIn({ stations: many, hash, day, tags }: Extract<Part, { part:
   // The embedded database has no autovacuum, so its statistics are refreshed here.
   await db.execute(sql`analyze ${mimit_stations_staged}, ${mimit_prices_staged}`)
   await swapEdition(db)
-  await saveEdition(db, { day, ...staged, hash, tags, competitors: 0, differences: 0, unknown: await unknownFuels(db) })
+  await saveEdition(db, {
+    day: days.anagrafica,
+    prices_day: days.prezzi,
+    ...staged,
+    hash,
+    tags,
+    competitors: 0,
+    differences: 0,
+    unknown: await unknownFuels(db),
+  })
   return done(`${number.format(staged.stations)} impianti e ${number.format(staged.prices)} prezzi.`)
 }
 /** Fills in the position, and with it the distance, of competitors that have none. */
@@ -279,9 +296,12 @@ async function addCounts({ db }: JobContext, counts: { competitors?: number; dif
     differences: differences + (counts.differences ?? 0),
   })
 }
-const summaryOf = (edition: Awaited<ReturnType<typeof editionOf>>) => {
-  const { day = null, stations = 0, prices = 0, competitors = 0, differences = 0 } = edition ?? {}
-  return `Importati ${number.format(stations)} impianti e ${number.format(prices)} prezzi del ${day ? italianDay(day) : '–'}; ${number.format(competitors)} concorrenti aggiornati, ${number.format(differences)} differenze sui propri punti vendita.`
+const summaryOf = (edition: Edition) => {
+  const { stations = 0, prices = 0, competitors = 0, differences = 0 } = edition ?? {}
+  const { anagrafica, prezzi } = daysOf(edition)
+  const of = (day: string | null) => (day ? italianDay(day) : '–')
+  const registry = anagrafica === prezzi ? '' : ` del ${of(anagrafica)}`
+  return `Importati ${number.format(stations)} impianti${registry} e ${number.format(prices)} prezzi del ${of(prezzi)}; ${number.format(competitors)} concorrenti aggiornati, ${number.format(differences)} differenze sui propri punti vendita.`
 }
 
 /** Imports the ministry's registry and prices: staged, checked, and swapped in at once; then the means, the competitors and the comparison with our prices. */

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { searchable } from '../../../src/contract/kernel/fold.ts'
 import { provinces } from '../../../src/contract/kernel/provinces.ts'
 import { priceModes } from '../../../src/contract/stations/stations.ts'
-import { fold } from '../../../src/rules/shared/fold.ts'
 import { settings } from '../../db/schema/core/system.ts'
 import { mimit_prices_staged, mimit_stations_staged } from '../../db/schema/prices/mimit.ts'
 import { fuels } from '../../db/schema/stations/stations.ts'
@@ -14,6 +14,8 @@ import { names, recordset } from '../../lib/tables/upsert.ts'
 export interface Edition {
   /** Day of the extraction `YYYY-MM-DD`. */
   day: string | null
+  /** The day of the price file; absent in editions of before it was kept. */
+  prices_day?: string | null
   stations?: number
   prices?: number
   competitors?: number
@@ -39,7 +41,7 @@ export const clearStage = (db: Db) => db.execute(sql`truncate ${mimit_stations_s
 export async function stageStations(db: Db, rows: readonly MimitStation[]) {
   const values = rows.map((row) => ({
     ...row,
-    search_text: fold(`${row.id} ${row.name} ${row.brand} ${row.address} ${row.city} ${row.province ?? ''}`),
+    search_text: searchable(`${row.id} ${row.name} ${row.brand} ${row.address} ${row.city} ${row.province ?? ''}`),
   }))
   const { id, brand, kind, name, address, city, province, latitude, longitude, search_text } = mimit_stations_staged
   const columns = [id, brand, kind, name, address, city, province, latitude, longitude, search_text]

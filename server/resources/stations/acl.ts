@@ -11,7 +11,7 @@ import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
-import { needStation } from './scope.ts'
+import { needStation, stationScope } from './scope.ts'
 
 const { id: user_id, name, email, roles, permissions, all_stations } = users
 const notDeleted = isNull(users.deleted_at)
@@ -55,6 +55,29 @@ const historyValues = (list: Listed) => ({
   levels: Object.fromEntries(list.map(({ user_id, level }) => [user_id, level])),
 })
 
+/** The stations granted to a user, of those that the caller sees, by code. */
+const ofUser = (user_id: number, { db, user }: Pick<Context, 'db' | 'user'>) =>
+  db
+    .select({ station_id: station_acl.station_id, code: stations.code, name: stations.name, level: station_acl.level })
+    .from(station_acl)
+    .innerJoin(stations, eq(stations.id, station_acl.station_id))
+    .where(and(eq(station_acl.user_id, user_id), stationScope(user)))
+    .orderBy(stations.code, stations.id)
+async function needUser(db: Db, id: number) {
+  const [found] = await db
+    .select({ id: user_id, roles })
+    .from(users)
+    .where(and(eq(user_id, id), notDeleted))
+  if (!found) throw problem.notFound()
+  return found
+}
+/** Ids of stations whose grant was added, removed or changed. */
+const stationsChangedIn = (before: readonly { station_id: number; level: AccessLevel }[], after: typeof before) =>
+  changedIn(
+    before.map(({ station_id, level }) => ({ user_id: station_id, level })),
+    after.map(({ station_id, level }) => ({ user_id: station_id, level })),
+  )
+
 export default implement(contract, {
   async get({ id }, { db, user }) {
     await needStation(db, user, id)
@@ -97,5 +120,38 @@ export default implement(contract, {
     const after = await listOf(db, station_id)
     await context.history('station_acl', station_id, 'updated', historyValues(before), historyValues(after))
     return after
+  },
+  async ofUser({ id }, context) {
+    await needUser(context.db, id)
+    return ofUser(id, context)
+  },
+  async setOfUser({ id, stations: wanted, was }, context) {
+    const { db, user } = context
+    const person = await needUser(db, id)
+    const named = await db
+      .select({ id: stations.id })
+      .from(stations)
+      .where(and(inArray(stations.id, [0, ...wanted.map((one) => one.station_id)]), stationScope(user)))
+    const unknown = wanted.findIndex((one) => !named.some((station) => station.id === one.station_id))
+    refuse({ [`stations.${unknown}.station_id`]: unknown < 0 ? undefined : messages.exists('Punto vendita') })
+    // Two who change the stations of a person wait for each other, and for those who change the people of one of these stations.
+    await db.select({ id: user_id }).from(users).where(eq(user_id, id)).for('update')
+    const touched = [0, ...wanted.map((one) => one.station_id), ...(await ofUser(id, context)).map((one) => one.station_id)]
+    await db.select({ id: stations.id }).from(stations).where(inArray(stations.id, touched)).orderBy(stations.id).for('update')
+    const before = await ofUser(id, context)
+    if (was && stationsChangedIn(was, before).length) throw problem.stale(before)
+    const changed = stationsChangedIn(before, wanted)
+    if (!mayManage(user, person)) throw problem.forbidden()
+    refuse({ stations: changed.length && id === user.id ? 'Non puoi cambiare i tuoi punti vendita.' : undefined })
+    context.audit({ action: 'modifica', entity: 'users', entity_id: id })
+    for (const station_id of changed) {
+      const people = await listOf(db, station_id)
+      const level = wanted.find((one) => one.station_id === station_id)?.level
+      const target = [station_acl.station_id, station_acl.user_id]
+      if (level) await db.insert(station_acl).values({ station_id, user_id: id, level }).onConflictDoUpdate({ target, set: { level } })
+      else await db.delete(station_acl).where(and(eq(station_acl.station_id, station_id), eq(station_acl.user_id, id)))
+      await context.history('station_acl', station_id, 'updated', historyValues(people), historyValues(await listOf(db, station_id)))
+    }
+    return ofUser(id, context)
   },
 })

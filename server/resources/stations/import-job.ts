@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import type { Sheet } from '../../../src/contract/kernel/importing.ts'
 import { provinces } from '../../../src/contract/kernel/provinces.ts'
+import { labelOf } from '../../../src/contract/kernel/valibot-it.ts'
 import { sheetFields, stationImport } from '../../../src/contract/stations/import.ts'
 import { mayCreateStations } from '../../../src/rules/stations/access.ts'
-import { dependentValues, stationErrors } from '../../../src/rules/stations/station-checks.ts'
+import { dependentValues, lostValues, stationErrors } from '../../../src/rules/stations/station-checks.ts'
 import {
   mayChangeStatus,
   needsReason,
@@ -29,6 +30,17 @@ export const importable: Importable = {
   uniques: ['mise_id', 'icad_code'],
   makes: mayCreateStations,
   scope: writableStations,
+  lost: (given, record) =>
+    Object.fromEntries(
+      lostValues(given, record).map(([name, owner]) => {
+        const word = labelOf(sheetFields[owner])!
+        const asks = [
+          { label: `${word}: Sì`, field: owner, text: 'Sì' },
+          { label: 'Lascia fuori il valore', field: name, text: '' },
+        ]
+        return [name, { sentence: `Si registra solo con «${word}»: Sì. Altrimenti il valore va perso.`, asks }]
+      }),
+    ),
   rules: (record, before, user) => ({ ...stationErrors(record), status: before && statusError(before.status, record.status, user) }),
 }
 const REASON = 'Per una chiusura temporanea serve il motivo: cambia lo stato dalla scheda del punto vendita.'

@@ -5,7 +5,7 @@ import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
 import type { PolicyName } from '../../../src/contract/kernel/policies.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import type { Context } from '../../lib/core/context.ts'
-import { problem } from '../../lib/core/problem.ts'
+import { isOlder, problem } from '../../lib/core/problem.ts'
 import { needPictures, picturesOf } from '../../lib/files/offline-pictures.ts'
 import { crudOn } from '../../lib/tables/crud-on.ts'
 import { inStations, needStation } from './scope.ts'
@@ -79,11 +79,11 @@ export function offlinePartOn<T extends Part>(
     await needStation(context.db, context.user, found.station_id, write)
     return found
   }
-  async function change(found: Row, input: Body & { rev: number }, context: Context) {
+  async function change(found: Row, input: Body & { rev?: number | undefined }, context: Context) {
     context.audit({ entity_id: found.id })
     await needPictures(context.db, place, found.uuid, input.photos)
     const revs = Object.fromEntries(given(input).map((name) => [name, found.rev + 1]))
-    const more = input.rev === found.rev ? await computed(input, found, context) : {}
+    const more = !isOlder(input.rev, found.rev) ? await computed(input, found, context) : {}
     return crud.update({ ...input, ...more, id: found.id, field_revs: { ...found.field_revs, ...revs } }, context)
   }
   const reach = async (uuid: string, context: Context) => {
@@ -128,7 +128,7 @@ export function offlinePartOn<T extends Part>(
         context,
       )) as never
     },
-    async update(input: Body & { uuid: string; rev: number }, context: Context) {
+    async update(input: Body & { uuid: string; rev?: number | undefined }, context: Context) {
       const found = await need(input.uuid, context)
       if (found.deleted_at) throw problem.conflict(gone, { code: 'deleted' })
       return (await change(found, input, context)) as never

@@ -1,9 +1,10 @@
-import { and, eq, exists, getTableColumns, inArray, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, getTableColumns, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import { allows, policies } from '../../../src/contract/kernel/policies.ts'
 import { detailedOpenings as contract, MAX_PRINTED_STATIONS, type StationHours } from '../../../src/contract/stations/openings.ts'
 import { italianNumber } from '../../../src/rules/shared/italian.ts'
-import { dayOf, romeWallClock, timeOf, weekdaysFor } from '../../../src/rules/stations/open-now.ts'
+import { isHoliday } from '../../../src/rules/shared/italian-holidays.ts'
+import { dayBefore, dayOf, END_OF_NIGHT, romeWallClock, timeOf, weekdayAt, weekdaysFor } from '../../../src/rules/stations/open-now.ts'
 import { detailedErrors } from '../../../src/rules/stations/opening-hours.ts'
 import { detailed_openings } from '../../db/schema/stations/station-sets.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
@@ -52,16 +53,26 @@ function isOpen(wanted: (typeof mode)['_']['data'], { db, now }: Context): SQL {
   const { valid_from, valid_to, open1, close1, open2, close2, closed, h24 } = detailed_openings
   const date = sql`${day.slice(5)}::text`
   const within = sql`case when ${valid_from} <= ${valid_to} then ${date} between ${valid_from} and ${valid_to} else ${date} >= ${valid_from} or ${date} <= ${valid_to} end`
-  const weekdays = weekdaysFor(day)
-  const holds = db
-    .select({
-      open: sql`not ${closed} and (${h24} or coalesce(${time} >= ${open1} and ${time} < ${close1}, false) or coalesce(${time} >= ${open2} and ${time} < ${close2}, false))`,
-    })
-    .from(detailed_openings)
-    .where(and(eq(station_id, stations.id), eq(mode, wanted), inArray(weekday, [...weekdays]), sql`(${season} = 'annuale' or ${within})`))
-    .orderBy(sql`${season} = 'annuale'`, sql`array_position(array[${sql.raw(weekdays.join(','))}], ${weekday})`)
-    .limit(1)
-  return and(eq(stations.status, 'active'), sql`${holds}`)!
+  /** Whether the hours of the first of these weekdays that has some are so. */
+  const hours = (weekdays: readonly number[], are: SQL) =>
+    sql`coalesce(${db
+      .select({ are })
+      .from(detailed_openings)
+      .where(and(eq(station_id, stations.id), eq(mode, wanted), inArray(weekday, [...weekdays]), sql`(${season} = 'annuale' or ${within})`))
+      .orderBy(sql`${season} = 'annuale'`, sql`array_position(array[${sql.raw(weekdays.join(','))}], ${weekday})`)
+      .limit(1)}, false)`
+  const open = hours(
+    weekdaysFor(day),
+    sql`not ${closed} and (${h24} or coalesce(${time} >= ${open1} and ${time} < ${close1}, false) or coalesce(${time} >= ${open2} and ${time} < ${close2}, false))`,
+  )
+  const night =
+    isHoliday(day) &&
+    and(
+      hours(weekdaysFor(day), sql`${open1} is distinct from '00:00' and not ${h24}`),
+      hours(weekdaysFor(dayBefore(day)), sql`not ${closed} and coalesce(${close2}, ${close1}) = '24:00'`),
+      hours([weekdayAt(day)], sql`${open1} = '00:00' and ${close1} <= ${END_OF_NIGHT} and ${time} < ${close1}`),
+    )
+  return and(eq(stations.status, 'active'), night ? or(open, night) : open)!
 }
 
 /** A station with all its detailed hours. */

@@ -15,14 +15,16 @@ import {
 import { folded } from '../../db/folded.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { inspections } from '../../db/schema/inspections/inspections.ts'
+import { managements } from '../../db/schema/people/managements.ts'
 import { openings } from '../../db/schema/stations/station-sets.ts'
 import { prices, stations as table } from '../../db/schema/stations/stations.ts'
 import { dayInRome } from '../../domain/shared/rome-time.ts'
 import { stationText } from '../../domain/shared/search-text.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
-import { problem, refuse } from '../../lib/core/problem.ts'
+import { isOlder, problem, refuse } from '../../lib/core/problem.ts'
 import { crudOn } from '../../lib/tables/crud-on.ts'
+import { runningManagement } from './managers.ts'
 import { readStation } from './read.ts'
 import { needStation } from './scope.ts'
 import { stationDismissed } from './station-dismissed.ts'
@@ -37,6 +39,7 @@ const written = crudOn(stationRecord, table, {
   inUse: [
     [inspections.station_id, () => HELD],
     [prices.station_id, () => HELD],
+    [managements.station_id, () => HELD],
   ],
 })
 
@@ -91,7 +94,7 @@ export default implement(stationRecord, {
     const { id } = input
     await needStation(context.db, context.user, id, 'net.write')
     const before = await locked(id, context)
-    if (input.rev !== before.rev) throw problem.stale(await readStation({ id }, context))
+    if (isOlder(input.rev, before.rev)) throw problem.stale(await readStation({ id }, context))
     const next = { ...before, ...input } as Row
     refuse(stationErrors(next))
     if (next.area_manager_id !== before.area_manager_id) await needAreaManager(next.area_manager_id, context)
@@ -117,6 +120,7 @@ export default implement(stationRecord, {
       reason: requiredIf(closes, 'Motivo', reason),
       reopening_at: closes && reopening_at && reopening_at < today ? 'La riapertura prevista è già passata.' : undefined,
     })
+    if (status === 'dismissed' && (await runningManagement(db, id))) throw problem.conflict('Chiudere prima la gestione attiva.')
     const [after] = await db
       .update(table)
       .set({

@@ -2,6 +2,9 @@ import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { allows, type PolicyName } from '../../../src/contract/kernel/policies.ts'
 import { networkWide, seesAllStations, type Viewer } from '../../../src/rules/stations/access.ts'
+import { users } from '../../db/schema/core/accounts.ts'
+import { managements } from '../../db/schema/people/managements.ts'
+import { managers } from '../../db/schema/people/managers.ts'
 import { station_acl } from '../../db/schema/stations/station-acl.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import { seesColumn } from '../../domain/stations/visible-columns.ts'
@@ -12,12 +15,22 @@ import { problem } from '../../lib/core/problem.ts'
 /** A caller whose stations are the union over all roles, permissions and grants. Source: docs/spec/security.md#row-scopes */
 type Caller = Pick<User, 'id'> & Viewer
 
-/** Queries for the ids of stations granted to a person: the access list and, for network managers, their area. */
+/** Queries for the ids of stations granted to a person: the access list, for network managers their area, for managers their managements. */
 export function assignedIds(user: Caller): SQL[] {
   const listed = sql`select ${station_acl.station_id} from ${station_acl} where ${station_acl.user_id} = ${user.id}`
-  if (!user.roles.includes('network_manager')) return [listed]
-  return [listed, sql`select ${stations.id} from ${stations} where ${stations.area_manager_id} = ${user.id}`]
+  return [
+    listed,
+    ...(user.roles.includes('network_manager')
+      ? [sql`select ${stations.id} from ${stations} where ${stations.area_manager_id} = ${user.id}`]
+      : []),
+    ...(user.roles.includes('manager') ? [managed(user.id)] : []),
+  ]
 }
+/** Managements that have not ended, with their managers. */
+const running = sql`${managements} inner join ${managers} on ${managers.id} = ${managements.manager_id} and ${managers.deleted_at} is null
+  and ${managements.deleted_at} is null and (${managements.ended_at} is null or ${managements.ended_at} > (now() at time zone 'Europe/Rome')::date)`
+/** Query for the stations of an account's managements that have not ended. */
+const managed = (user_id: number) => sql`select ${managements.station_id} from ${running} where ${managers.user_id} = ${user_id}`
 export const isAssigned = (user: Caller, column: AnyPgColumn | SQL): SQL =>
   or(...assignedIds(user).map((ids) => sql`${column} in (${ids})`))!
 /** Condition that a station id is within the caller's scope; undefined for callers who see every station. */
@@ -60,3 +73,10 @@ export const grantColumns = (user: Caller) => ({
 })
 export const mayWriteStation = (user: Caller, { assigned, given }: { assigned: boolean; given: string | null }, policy: PolicyName) =>
   allows(policy, networkWide(user)) || (allows(policy, user) && assigned && given !== 'read')
+/** Condition on `users`: one of these stations is assigned to the person. It follows `assignedIds` from the other side. */
+export const isAssignedOneOf = (ids: readonly number[]): SQL => {
+  const list = sql`${`{${ids.join()}}`}::int[]`
+  return sql`(${users.id} in (select ${station_acl.user_id} from ${station_acl} where ${station_acl.station_id} = any(${list}))
+    or ('network_manager' = any(${users.roles}) and ${users.id} in (select ${stations.area_manager_id} from ${stations} where ${stations.id} = any(${list})))
+    or ('manager' = any(${users.roles}) and ${users.id} in (select ${managers.user_id} from ${running} where ${managements.station_id} = any(${list}))))`
+}

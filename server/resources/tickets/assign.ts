@@ -43,18 +43,17 @@ async function assign({ user_id, ...input }: Numbered & { user_id: number }, con
   const assigned = { was, is: [...was, user_id] }
   if (row.status_id === OPEN) await updateTicket(context, row, await transitionTo(context, row, ASSIGNED), 'status', assigned)
   else await updateTicket(context, row, { is_new: false }, 'updated', assigned)
-  if (user_id !== user.id)
-    await notifyOfTicket(
-      {
-        event: 'ticket_assigned',
-        subject: { type: 'ticket', id: row.id, link: linkOf(row) },
-        by: user.id,
-        people: [{ user_id, reason: 'Il ticket ti è stato assegnato.' }],
-        title: `[Ticket ${numberOf(row)}] Assegnato a te: ${row.subject}`,
-        text: row.description,
-      },
-      context,
-    )
+  await notifyOfTicket(
+    {
+      event: 'ticket_assigned',
+      subject: { type: 'ticket', id: row.id, link: linkOf(row) },
+      by: user.id,
+      people: [{ user_id, reason: 'Il ticket ti è stato assegnato.' }],
+      title: `[Ticket ${numberOf(row)}] Assegnato a ${person.name}: ${row.subject}`,
+      text: row.description,
+    },
+    context,
+  )
   return readWritten(context, row.id)
 }
 
@@ -81,8 +80,9 @@ const listAgents = ({ db }: Context) =>
   db
     .select({
       ...{ id: users.id, name: users.name, email: users.email },
-      open: sql<number>`(select count(*)::int from ${ticket_assignments} inner join ${tickets} on ${tickets.id} = ${ticket_assignments.ticket_id}
-        where ${ticket_assignments.user_id} = ${users.id} and ${and(ne(tickets.status_id, CLOSED), isNull(tickets.deleted_at))})`,
+      // By `eq` and `and`: drizzle drops the table of a column that stands in the template itself.
+      open: sql<number>`(select count(*)::int from ${ticket_assignments} inner join ${tickets} on ${eq(tickets.id, ticket_assignments.ticket_id)}
+        where ${and(eq(ticket_assignments.user_id, users.id), ne(tickets.status_id, CLOSED), isNull(tickets.deleted_at))})`,
     })
     .from(users)
     .where(isActiveAgent())

@@ -3,7 +3,7 @@ import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { ticketCategories } from '../../../src/contract/tickets/categories.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { inspection_models, non_conformities } from '../../db/schema/inspections/inspections.ts'
-import { ticket_categories as table, tickets } from '../../db/schema/tickets/tickets.ts'
+import { default_mails, ticket_categories as table, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
@@ -25,6 +25,7 @@ const plain = plainOn(ticketCategories, table, {
   },
   inUse: [
     [tickets.category_id, (count) => `La categoria è utilizzata da ${count} ticket: disattivarla.`],
+    [default_mails.set_category_id, (count) => `La categoria è utilizzata da ${count} macro: disattivarla.`],
     [inspection_models.ticket_category_id, (count) => `La categoria è utilizzata da ${count} modelli di verifica: disattivarla.`],
     [non_conformities.ticket_category_id, (count) => `La categoria è utilizzata da ${count} non conformità: disattivarla.`],
   ],

@@ -15,7 +15,7 @@ export async function startClock({ db, now }: Context, row: TicketRecord) {
     .update(ticket_pauses)
     .set({ to: now.toISOString() })
     .where(and(eq(ticket_pauses.ticket_id, row.id), isNull(ticket_pauses.to)))
-  return { paused_at: null, waiting_for: null, due_at: await currentDueDate(db, row) }
+  return { paused_at: null, waiting_for: null, remind_on: null, due_at: await currentDueDate(db, row) }
 }
 /** The due time (ISO instant) that follows from priority, hours and pauses. A due time set by hand stays. */
 export async function currentDueDate(

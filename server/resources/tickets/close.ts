@@ -10,9 +10,9 @@ import { problem, refuse } from '../../lib/core/problem.ts'
 import { addHistory, linkOf, type Numbered, needMay, needTicketForUpdate, updateTicket } from './change.ts'
 import { startClock } from './clock.ts'
 import { notifyOfTicket } from './notify-of-ticket.ts'
-import { askRating } from './rating.ts'
+import { ratingQuestion } from './rating.ts'
 import { readWritten } from './read.ts'
-import { assigneesToNotify, requesterOf, withoutCaller } from './recipients.ts'
+import { assigneesToNotify, type Recipient, requesterOf, withoutCaller } from './recipients.ts'
 import type { TicketRecord } from './scope.ts'
 import { indexTickets } from './search-index.ts'
 import { ticketOutcome } from './ticket-outcome.ts'
@@ -22,6 +22,13 @@ const concerned = async (context: Context, row: TicketRecord) =>
   withoutCaller([requesterOf(row), ...(await assigneesToNotify(context, row))], context)
 const about = (row: TicketRecord) => ({ subject: { type: 'ticket', id: row.id, link: linkOf(row) } })
 
+/** Everybody concerned; the mail of the requester, unless that is who closes, asks for a rating. */
+async function askedToRate(row: TicketRecord, context: Context): Promise<Recipient[]> {
+  const people = await concerned(context, row)
+  if (row.requester_id === context.user.id) return people
+  const more = await ratingQuestion(row, context)
+  return people.map((one) => (one.user_id === row.requester_id ? { ...one, more } : one))
+}
 /** Closes a ticket with its solution, notifies everybody concerned and asks the requester for a rating (docs/spec/tickets.md#closing-and-reopening). */
 async function close(input: Numbered & { resolution?: string | null | undefined; message?: string | null | undefined }, context: Context) {
   const row = await needTicketForUpdate(input, context)
@@ -31,12 +38,11 @@ async function close(input: Numbered & { resolution?: string | null | undefined;
   const after = await closeTicket(row, resolution!, context)
   await notifyOfTicket(
     {
-      ...{ event: 'ticket_closed', ...about(row), by: context.user.id, people: await concerned(context, row) },
+      ...{ event: 'ticket_closed', ...about(row), by: context.user.id, people: await askedToRate(after, context) },
       ...{ title: `[Ticket ${numberOf(row)}] Chiuso: ${row.subject}`, text: `Soluzione:\n\n${resolution}` },
     },
     context,
   )
-  if (row.requester_id !== context.user.id) await askRating(after, context)
   return readWritten(context, row.id)
 }
 /** Writes the closing: status, clock, history and search index. Notifies nobody. */
@@ -64,10 +70,13 @@ async function reopen({ message, ...input }: Numbered & { message?: string | nul
   await updateTicket(context, row, { ...clock, status_id: WORKING, completed_at: null, resolution: null }, 'status')
   await ticketOutcome.emit({ happened: 'reopened', ticket: row }, context)
   await addHistory(context, row.id, 'riaperto', { old: row.resolution, new: message ?? null })
-  if (message)
-    await db
-      .insert(ticket_comments)
-      .values({ uuid: randomUUID(), ticket_id: row.id, user_id: user.id, message, created_at: now.toISOString() })
+  const said = { uuid: randomUUID(), ticket_id: row.id, user_id: user.id, created_at: now.toISOString() }
+  const [comment] = message
+    ? await db
+        .insert(ticket_comments)
+        .values({ ...said, message })
+        .returning({ id: ticket_comments.id })
+    : []
   await indexTickets(db, row.id)
   await notifyOfTicket(
     {
@@ -75,6 +84,7 @@ async function reopen({ message, ...input }: Numbered & { message?: string | nul
       ...{ title: `[Ticket ${numberOf(row)}] Riaperto: ${row.subject}`, text: message ?? 'Il ticket è stato riaperto.' },
     },
     context,
+    { ownWords: true, ...(comment && { comment: comment.id }) },
   )
   return readWritten(context, row.id)
 }

@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import type { tickets as contract } from '../../../src/contract/tickets/tickets.ts'
 import { numberOf } from '../../../src/rules/tickets/columns.ts'
 import { CLOSED, isAgent, TICKET_IS_CLOSED, WAITING, WORKING } from '../../../src/rules/tickets/states.ts'
 import { users } from '../../db/schema/core/accounts.ts'
-import { offline_pictures } from '../../db/schema/core/offline-pictures.ts'
-import { files } from '../../db/schema/core/system.ts'
-import { ticket_comments, ticket_files, tickets } from '../../db/schema/tickets/tickets.ts'
+import { ticket_comments, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { problem } from '../../lib/core/problem.ts'
-import { storeBytes } from '../../lib/files/files.ts'
-import { keepPicture, needPictures, picturesOf } from '../../lib/files/offline-pictures.ts'
-import { kindOf } from '../../lib/files/upload.ts'
+import { needPictures } from '../../lib/files/offline-pictures.ts'
 import { addHistory, linkOf, may, needMay, needTicket, touchTicket, transitionTo, updateTicket } from './change.ts'
 import { deleteDraft } from './drafts.ts'
-import { freeName } from './files.ts'
 import { notifyOfTicket } from './notify-of-ticket.ts'
+import { attachPictures, PICTURE_PLACE } from './pictures.ts'
 import { commentsOf } from './read.ts'
 import { assigneesToNotify, requesterOf, withoutCaller } from './recipients.ts'
 import { type TicketRecord, ticketScope } from './scope.ts'
@@ -24,8 +20,6 @@ import { indexTickets } from './search-index.ts'
 
 type CommentInput = Parsed<typeof contract.comment, never>
 const SENT_FROM_ANOTHER_DEVICE = 'È già arrivato da un altro dispositivo, con un altro testo: copia quello che manca in un nuovo commento.'
-/** The `place` of pictures in `offline_pictures` that arrive before their comment. */
-const PLACE = 'ticket_comments'
 
 /** The ticket that a merged ticket goes on in: comments to the one are written to the other. */
 export async function followMerges(row: TicketRecord, { db }: Context): Promise<TicketRecord> {
@@ -76,14 +70,14 @@ async function comment(input: CommentInput, context: Context) {
   // Permission comes from the ticket that was named. The caller need not see the one it was merged into.
   if (row === named || row.status_id === CLOSED) needMay(internal ? 'note' : 'comment', row, context, TICKET_IS_CLOSED)
   await needReadersFor(mentions, row, internal, context)
-  await needPictures(db, PLACE, { by: user.id }, photos)
+  await needPictures(db, PICTURE_PLACE, { by: user.id }, photos)
   const written_at = input.written_at && Date.parse(input.written_at) < now.getTime() ? input.written_at : null
   const [made] = await db
     .insert(ticket_comments)
     .values({ uuid, ticket_id: row.id, user_id: user.id, message, internal, mentions, written_at, created_at: now.toISOString() })
     .returning()
   await deleteDraft(context, uuid)
-  if (photos.length) await attachPictures(row, made!.id, photos, context)
+  if (photos.length) await attachPictures(row.id, made!.id, photos, context)
   await addHistory(context, row.id, 'commento', { new: internal ? 'Nota interna' : message.slice(0, 200) })
   const resumes = resumesWork(row, internal, context)
   if (resumes) await updateTicket(context, row, await transitionTo(context, row, WORKING), 'status')
@@ -101,6 +95,7 @@ async function comment(input: CommentInput, context: Context) {
       ...(internal && { groups: 'none' }),
     },
     context,
+    { comment: made!.id, internal },
   )
   return (await commentsOf(db, user, row.id, eq(ticket_comments.id, made!.id)))[0]!
 }
@@ -111,32 +106,4 @@ function resumesWork(row: TicketRecord, internal: boolean, context: Context): bo
   if (row.status_id === WAITING) return byRequester
   return row.status_id < WORKING && !byRequester && may('status', row, context)
 }
-/** Makes the pictures that arrived before their comment its attachments. */
-async function attachPictures(row: TicketRecord, comment_id: number, photos: readonly string[], { db, user, now }: Context) {
-  const rows = await db
-    .select({ id: files.id, name: files.name })
-    .from(offline_pictures)
-    .innerJoin(files, eq(files.id, offline_pictures.file_id))
-    .where(and(eq(offline_pictures.place, PLACE), inArray(offline_pictures.uuid, [...photos])))
-    .orderBy(asc(offline_pictures.id))
-  for (const file of rows)
-    await db.insert(ticket_files).values({
-      ...{ ticket_id: row.id, comment_id, file_id: file.id, file_name: await freeName(db, row.id, file.name), original_name: file.name },
-      ...{ created_by: user.id, created_at: now.toISOString() },
-    })
-}
-/** Pictures for a comment of somebody else are refused. */
-const reach = async (record: string, { db, user }: Context) => {
-  const [row] = await db
-    .select({ id: ticket_comments.id })
-    .from(ticket_comments)
-    .where(and(eq(ticket_comments.uuid, record), ne(ticket_comments.user_id, user.id)))
-  return row ? { seen: false, alive: true } : undefined
-}
-/** Pictures are scaled down, other files are stored as they are. Both keep the name they had on the device. */
-const { upload: picture } = picturesOf(PLACE, reach, (upload, context, { name = upload.name }) =>
-  kindOf({ ...upload, name }).mime.startsWith('image/')
-    ? keepPicture({ ...upload, name }, context)
-    : storeBytes({ ...upload, name }, context),
-)
-export const ticketComments = { comment, picture }
+export const ticketComments = { comment }

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import { requiredIf } from '../../../src/contract/kernel/fields.ts'
@@ -11,14 +12,17 @@ import { isAgent, nextStatuses, transitionRefused, WAITING } from '../../../src/
 import { users } from '../../db/schema/core/accounts.ts'
 import * as equipment from '../../db/schema/equipment/equipment.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
-import { type TicketEquipment, ticket_categories } from '../../db/schema/tickets/tickets.ts'
+import { type TicketEquipment, ticket_categories, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
+import type { Db } from '../../lib/core/db.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
+import { needPictures } from '../../lib/files/offline-pictures.ts'
 import { stationScope } from '../stations/scope.ts'
 import type { Part } from '../stations/station-part.ts'
 import { addHistory, may, needMay, needTicketForUpdate, transitionTo, updateTicket } from './change.ts'
 import { currentDueDate } from './clock.ts'
-import { openTicket } from './open-ticket.ts'
+import { notifyRequester, openTicket } from './open-ticket.ts'
+import { PICTURE_PLACE } from './pictures.ts'
 import { readWritten } from './read.ts'
 import type { TicketRecord } from './scope.ts'
 import { indexTickets } from './search-index.ts'
@@ -64,21 +68,48 @@ async function needPlacement({ category_id, station_id }: Placement, was: Placem
   return category!
 }
 
+const ARRIVED = 'È già arrivato, e intanto è cambiato: aprirlo e aggiungere con una risposta quello che manca.'
+/** The ticket that was opened under this uuid before; undefined if there is none. @throws 422 if it is another's, deleted, or says something else */
+async function openedBefore(uid: string, input: Fields, context: Context) {
+  const { db, user } = context
+  // Two requests for one ticket wait for each other, so that the second finds what the first has opened.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${uid}, 0))`)
+  const [row] = await db.select().from(tickets).where(eq(tickets.uid, uid))
+  if (!row) return undefined
+  if (row.created_by !== user.id) throw problem.unprocessable('Un altro ticket ha già questo identificativo.', { code: 'uuid_taken' })
+  const { subject, description, category_id, station_id = null } = input
+  const same = Object.entries({ subject, description, category_id, station_id }).every(([field, value]) => row[field as Field] === value)
+  if (row.deleted_at || !same) throw problem.unprocessable(ARRIVED, { code: 'arrived' })
+  context.status(200)
+  context.audit({ entity_id: row.id })
+  return readWritten(context, row.id)
+}
+
+async function needPerson(requester_id: number, db: Db) {
+  const person = and(eq(users.id, requester_id), eq(users.enabled, 1), isNull(users.deleted_at))
+  if (!(await db.$count(users, person))) throw problem.invalid({ requester_id: messages.exists('Richiedente') })
+}
 async function create(input: Fields, context: Context) {
   const { db, user } = context
-  const { category_id, station_id = null, requester_id, equipment: asked, ...given } = input
+  const { category_id, station_id = null, requester_id, equipment: asked, uuid = randomUUID(), photos, ...given } = input
+  const before = await openedBefore(uuid, input, context)
+  if (before) return before
   await needPlacement({ category_id, station_id }, undefined, context)
   if (requester_id !== undefined && requester_id !== user.id) {
     if (!isAgent(user)) throw problem.invalid({ requester_id: 'Solo chi gestisce i ticket può aprirne per altri.' })
-    const person = and(eq(users.id, requester_id), eq(users.enabled, 1), isNull(users.deleted_at))
-    if (!(await db.$count(users, person))) throw problem.invalid({ requester_id: messages.exists('Richiedente') })
+    await needPerson(requester_id, db)
   }
   const piece = await pieceOf(asked, station_id, context)
-  const made = await openTicket({ ...given, category: category_id, station_id, requester_id, equipment: piece, source: 'web' }, context)
+  await needPictures(db, PICTURE_PLACE, { by: user.id }, photos)
+  const made = await openTicket(
+    { ...given, uid: uuid, category: category_id, station_id, requester_id, equipment: piece, photos, source: 'web' },
+    context,
+  )
   context.audit({ entity_id: made!.id })
   return readWritten(context, made!.id)
 }
 
+const NOT_WAITING = 'Il promemoria vale finché il ticket è in attesa.'
 const LABELS = {
   ...{ subject: 'Oggetto', description: 'Descrizione', category_id: 'Categoria', station_id: 'Punto vendita', priority: 'Priorità' },
   ...{
@@ -87,12 +118,14 @@ const LABELS = {
     company: 'Ditta esterna',
     company_email: 'Email della ditta',
     due_at: 'Scadenza SLA',
+    requester_id: 'Richiedente',
+    remind_on: 'Promemoria',
   },
 } as const
-export const FIELD_LABELS: Readonly<Record<string, string>> = LABELS
+export const FIELD_LABELS: Readonly<Record<string, string>> = { ...LABELS, status_id: 'Stato' }
 type Field = keyof typeof LABELS
 /** The value of a field as the history shows it. */
-async function valueInWords(field: Field, row: TicketRecord, { db }: Context): Promise<string | null> {
+export async function valueInWords(field: Field, row: TicketRecord, { db }: Pick<Context, 'db'>): Promise<string | null> {
   if (row[field] === null) return null
   if (field === 'category_id')
     return (await db.select({ name: ticket_categories.name }).from(ticket_categories).where(eq(ticket_categories.id, row.category_id)))[0]!
@@ -106,6 +139,11 @@ async function valueInWords(field: Field, row: TicketRecord, { db }: Context): P
   }
   if (field === 'priority') return ticketPriorities[row.priority] ?? String(row.priority)
   if (field === 'equipment') return row.equipment!.label
+  if (field === 'requester_id') {
+    const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, row.requester_id))
+    return person!.name
+  }
+  if (field === 'remind_on') return row.remind_on!.split('-').toReversed().join('/')
   return field === 'due_at' ? romeMoment(row.due_at) : row[field]
 }
 
@@ -121,11 +159,17 @@ async function changedFields(row: TicketRecord, given: Given, asked: Changes['eq
   const kept = place.station_id === row.station_id ? row.equipment : null
   const equipment = asked === undefined ? kept : await pieceOf(asked, place.station_id, context)
   const sla_hours = category.id === row.category_id ? row.sla_hours : category.sla_hours
-  const next = { ...row, ...given, ...place, equipment, sla_hours, ...(given.due_at ? { due_at: given.due_at, due_given: true } : {}) }
+  // A form sends the due time back as it was; only another one is set by hand.
+  const set =
+    given.due_at && Date.parse(given.due_at) !== Date.parse(row.due_at) ? { due_at: given.due_at, due_given: true } : { due_at: row.due_at }
+  const next = { ...row, ...given, ...place, equipment, sla_hours, ...set }
   const recomputed = next.sla_hours !== row.sla_hours || next.priority !== row.priority
   if (recomputed && !next.due_given) next.due_at = await currentDueDate(context.db, next)
-  const { subject, description, priority, contact, company, company_email, due_at, due_given } = next
-  return { subject, description, priority, contact, company, company_email, due_at, due_given, sla_hours, ...place, equipment }
+  const { subject, description, priority, contact, company, company_email, due_at, due_given, requester_id, remind_on } = next
+  return {
+    ...{ subject, description, priority, contact, company, company_email, due_at, due_given, requester_id, remind_on },
+    ...{ sla_hours, ...place, equipment },
+  }
 }
 async function addChangesToHistory(before: TicketRecord, after: TicketRecord, context: Context) {
   for (const field of Object.keys(LABELS) as Field[]) {
@@ -143,7 +187,12 @@ async function update(input: Changes & { year: number; number: number }, context
   if (rev !== row.rev) throw problem.stale(await readWritten(context, row.id))
   const to = status_id === undefined || status_id === row.status_id ? undefined : (status_id as TicketStatus)
   if (to && !nextStatuses(row.status_id).includes(to)) throw problem.conflict(transitionRefused(row.status_id, to))
-  refuse({ waiting_for: requiredIf(to === WAITING, 'In attesa di', waiting_for) })
+  refuse({
+    waiting_for: requiredIf(to === WAITING, 'In attesa di', waiting_for),
+    remind_on: given.remind_on && (to ?? row.status_id) !== WAITING ? NOT_WAITING : undefined,
+  })
+  const requester_id = given.requester_id ?? row.requester_id
+  if (requester_id !== row.requester_id) await needPerson(requester_id, context.db)
 
   const fields = await changedFields(row, given, asked, context)
   // While the ticket waits, for whom it waits may be corrected without a change of status.
@@ -151,6 +200,7 @@ async function update(input: Changes & { year: number; number: number }, context
   const status = to ? await transitionTo(context, { ...row, ...fields } as TicketRecord, to, waiting_for) : {}
   const after = await updateTicket(context, row, { ...fields, ...waiting, ...status }, to ? 'status' : 'updated')
   await addChangesToHistory(row, after, context)
+  if (requester_id !== row.requester_id) await notifyRequester(after, context)
   if (waiting.waiting_for && waiting.waiting_for !== row.waiting_for)
     await addHistory(context, row.id, 'stato', {
       old: `In attesa di: ${WAITING_FOR[row.waiting_for!]}`,

@@ -1,13 +1,16 @@
 import { and, asc, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { numberOf } from '../../../src/rules/tickets/columns.ts'
 import { CLOSED, UNMERGE_DAYS } from '../../../src/rules/tickets/states.ts'
+import { users } from '../../db/schema/core/accounts.ts'
 import { ticket_comments, ticket_files, ticket_merges, ticket_pauses, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { problem } from '../../lib/core/problem.ts'
-import { addHistory, type Numbered, needMay, needTicket, needTicketForUpdate, touchTicket, updateTicket } from './change.ts'
+import { addHistory, linkOf, type Numbered, needMay, needTicket, needTicketForUpdate, touchTicket, updateTicket } from './change.ts'
 import { closeTicket } from './close.ts'
+import { notifyOfTicket } from './notify-of-ticket.ts'
 import { openTicket } from './open-ticket.ts'
 import { readWritten } from './read.ts'
+import { requesterOf } from './recipients.ts'
 import type { TicketRecord } from './scope.ts'
 import { indexTickets } from './search-index.ts'
 
@@ -35,7 +38,24 @@ async function merge({ into, ...input }: Numbered & Into, context: Context) {
   await addHistory(context, source.id, 'unito', { new: numberOf(target) })
   await addHistory(context, target.id, 'unito', { old: numberOf(source), new: source.subject })
   await touchTicket(context, target)
+  await notifyMerged(source, target, context)
   return readWritten(context, target.id)
+}
+/** Tells both requesters where it goes on; one who has asked for both is told once. */
+async function notifyMerged(source: TicketRecord, target: TicketRecord, context: Context) {
+  const tell = (row: TicketRecord, other: TicketRecord, title: string, text: string) =>
+    notifyOfTicket(
+      {
+        ...{ event: 'ticket_comment', subject: { type: 'ticket', id: row.id, link: linkOf(row) }, by: context.user.id, groups: 'none' },
+        ...{ title: `[Ticket ${numberOf(row)}] ${title} ${numberOf(other)}: ${row.subject}`, text, people: [requesterOf(row)] },
+      },
+      context,
+      { ownWords: true },
+    )
+  const [from, to] = [`${numberOf(source)} – ${source.subject}`, `${numberOf(target)} – ${target.subject}`]
+  await tell(source, target, 'Unito al ticket', `La tua richiesta continua nel ticket ${to}. Quello che scrivi in questo arriva là.`)
+  if (target.requester_id !== source.requester_id)
+    await tell(target, source, 'Unito qui il ticket', `A questo ticket è stato unito il ticket ${from}, perché chiede la stessa cosa.`)
 }
 /** @throws 422 if the target is not there: a 404 would mean the ticket of the page */
 const needTarget = (other: Numbered, context: Context) =>
@@ -69,8 +89,8 @@ async function unmerge(input: Numbered, context: Context) {
       .where(and(eq(ticket_pauses.ticket_id, row.id), eq(ticket_pauses.to, made.at)))
   await updateTicket(context, row, { ...before, merged_into: null }, 'status')
   const [target] = await db.select().from(tickets).where(eq(tickets.id, made.target_id))
-  await addHistory(context, row.id, 'separato', { old: target && numberOf(target) })
-  if (target) await addHistory(context, target.id, 'separato', { old: numberOf(row) })
+  await addHistory(context, row.id, 'separato', { field: 'unione', old: target && numberOf(target) })
+  if (target) await addHistory(context, target.id, 'separato', { field: 'unione', old: numberOf(row) })
   return readWritten(context, row.id)
 }
 
@@ -88,12 +108,16 @@ async function split({ subject, category_id, comments: ids, ...input }: Numbered
   const moved = await db.select().from(ticket_comments).where(these).orderBy(asc(ticket_comments.id))
   if (moved.length < new Set(ids).size) throw problem.invalid({ comments: 'Il valore selezionato per Commento non esiste.' })
   const first = moved.find(({ internal }) => !internal)
+  const [author] = await db
+    .select({ name: users.name })
+    .from(users)
+    .where(eq(users.id, first?.user_id ?? row.requester_id))
   const { station_id, priority, contact, equipment, company, company_email, requester_id } = row
   const made = await openTicket(
     {
       ...{ category: category_id ?? row.category_id, station_id, priority, contact, equipment, company, company_email },
       ...{ requester_id, subject, split_from: row.id, source: 'web' },
-      description: `Dal ticket ${numberOf(row)}: ${first?.message ?? row.subject}`,
+      description: `Dal ticket ${numberOf(row)}, ${author!.name}: ${first?.message ?? row.subject}`,
     },
     context,
   )

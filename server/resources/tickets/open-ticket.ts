@@ -12,7 +12,9 @@ import { stationMailRecipients } from '../stations/mail-recipients.ts'
 import { isActiveAgent } from './assign.ts'
 import { addHistory, linkOf } from './change.ts'
 import { notifyOfTicket } from './notify-of-ticket.ts'
+import { attachPictures } from './pictures.ts'
 import { indexTickets } from './search-index.ts'
+import { mailSubject, mailThread } from './ticket-mail.ts'
 
 export type Ticket = typeof tickets.$inferSelect
 interface NewTicket {
@@ -37,6 +39,10 @@ interface NewTicket {
   inspection_id?: number
   nc_id?: number
   split_from?: number
+  /** Default: a new one. */
+  uid?: string
+  /** Uuids of files that have arrived before it. */
+  photos?: readonly string[]
   /** The path of the app that the mail links to. Default: the ticket's page. */
   page?: string
 }
@@ -50,7 +56,7 @@ interface NewTicket {
  */
 export async function openTicket(asked: NewTicket, context: Context): Promise<Ticket | undefined> {
   const { db, user, now, history } = context
-  const { category: wanted, page: _, requester_id = user.id, due_at, ...given } = asked
+  const { category: wanted, page: _, requester_id = user.id, due_at, photos = [], ...given } = asked
   const [category] = await db
     .select()
     .from(ticket_categories)
@@ -78,7 +84,7 @@ export async function openTicket(asked: NewTicket, context: Context): Promise<Ti
     .values({
       ...{ ...given, ...clock, station_id: asked.station_id ?? null },
       ...(await nextNumber(db, 'ticket', now)),
-      ...{ uid: randomUUID(), category_id: category.id, requester_id },
+      ...{ uid: asked.uid ?? randomUUID(), category_id: category.id, requester_id },
       ...{ due_at: due_at ?? dueOf(clock).toISOString(), due_given: due_at !== undefined },
       ...{ company: asked.company ?? station?.maintenanceCompany ?? null },
       ...{ company_email: asked.company_email ?? (asked.company ? null : (station?.maintenance_email ?? null)) },
@@ -92,28 +98,45 @@ export async function openTicket(asked: NewTicket, context: Context): Promise<Ti
     await addHistory(context, ticket!.id, 'assegnato', { new: solver!.name })
   }
   await history('ticket', ticket!.id, 'created', null, ticket)
+  if (photos.length) await attachPictures(ticket!.id, null, photos, context)
   await indexTickets(db, ticket!.id)
-  await notifyOpened(ticket!, { asked, category, station, assignee }, context)
+  await notifyOpened(ticket!, { asked, category, station, assignee, solver }, context)
   return ticket!
 }
 
+/** Tells a person for whom somebody else has opened the ticket. */
+export async function notifyRequester(ticket: Ticket, context: Context) {
+  const { user } = context
+  const reason = `${user.name} ha aperto il ticket per te.`
+  await notifyOfTicket(
+    {
+      ...{ event: 'ticket_created', subject: { type: 'ticket', id: ticket.id, link: linkOf(ticket) }, by: user.id, groups: 'none' },
+      ...{ people: [{ user_id: ticket.requester_id, reason }], title: `[Ticket ${numberOf(ticket)}] Aperto per te: ${ticket.subject}` },
+      text: `${reason}\n\n${ticket.description}`,
+    },
+    context,
+    { ownWords: true },
+  )
+}
 interface Opened {
   asked: NewTicket
   category: typeof ticket_categories.$inferSelect
   station: typeof stations.$inferSelect | undefined
   assignee: number | undefined
+  solver: { name: string } | undefined
 }
 /** Notifies the groups and the assignee. If the system has opened the ticket, mails also those who answer for the station. */
-async function notifyOpened(ticket: Ticket, { asked, category, station, assignee }: Opened, context: Context) {
+async function notifyOpened(ticket: Ticket, { asked, category, station, assignee, solver }: Opened, context: Context) {
   const { db, user, send, origin } = context
   const number = numberOf(ticket)
+  const [requester] = await db.select({ name: users.name }).from(users).where(eq(users.id, ticket.requester_id))
   const place = station && `${station.code} ${station.name}`
   const title = `[Ticket ${number}] ${asked.subject}${place ? ` – ${place}` : ''}`
   const text = [
     `Ticket ${number} – ${asked.subject}`,
     `Categoria: ${category.name}`,
     ...(station ? [`Punto vendita: ${place}, ${station.city} (${station.province})`] : []),
-    `Richiedente: ${user.name}`,
+    `Richiedente: ${requester!.name}`,
     '',
     asked.description,
   ].join('\n')
@@ -122,12 +145,16 @@ async function notifyOpened(ticket: Ticket, { asked, category, station, assignee
   if (assignee)
     await notifyOfTicket(
       {
-        ...{ ...about, event: 'ticket_assigned', title: `[Ticket ${number}] Assegnato a te: ${asked.subject}` },
+        ...{ ...about, event: 'ticket_assigned', title: `[Ticket ${number}] Assegnato a ${solver!.name}: ${asked.subject}` },
+        after: 'ticket_created',
         people: [{ user_id: assignee, reason: `Il ticket ti è assegnato dalla categoria "${category.name}".` }],
       },
       context,
     )
+  if (ticket.requester_id !== user.id) await notifyRequester(ticket, context)
   const readers = asked.source !== 'system' || !asked.station_id ? [] : await stationMailRecipients(db, asked.station_id)
-  for (const to of readers) await send({ kind: 'mail', to, subject: title, text: `${text}\n\n${origin}${asked.page ?? linkOf(ticket)}` })
+  const subject = mailSubject(ticket)
+  const thread = mailThread(ticket, undefined, origin)
+  for (const to of readers) await send({ kind: 'mail', to, subject, thread, text: `${text}\n\n${origin}${asked.page ?? linkOf(ticket)}` })
   if (readers.length) await addHistory(context, ticket.id, 'notifica', { new: readers.join('; ') })
 }

@@ -1,17 +1,17 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
-import { numberOf } from '../../../src/rules/tickets/columns.ts'
-import { RATING_DAYS } from '../../../src/rules/tickets/states.ts'
-import { users } from '../../db/schema/core/accounts.ts'
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import { RATING_SCORES } from '../../../src/contract/tickets/words.ts'
+import { RATING_CHANGE_DAYS, RATING_DAYS } from '../../../src/rules/tickets/states.ts'
 import { ticket_history, ticket_ratings, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { installationSecret, signature } from '../../lib/core/installation-secret.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { sha256 } from '../../lib/files/files.ts'
+import type { MailBlock } from '../../lib/jobs/mail-body.ts'
 import type { TicketRecord } from './scope.ts'
 
 const INVALID_LINK = 'Il link non è valido o è scaduto.'
-const SCORE_LABELS = ['Per niente', 'Poco', 'Abbastanza', 'Molto', 'Del tutto']
+const DAY_MS = 86_400_000
 
 /** The token of a rating link: a signature, with this installation's key, of ticket, time of asking and expiry. */
 export const ratingToken = async (
@@ -19,31 +19,29 @@ export const ratingToken = async (
   { ticket_id, asked_at, expires_at }: { ticket_id: number; asked_at: string; expires_at: string },
 ) => signature(await installationSecret(db, 'rating_key'), [ticket_id, Date.parse(asked_at), Date.parse(expires_at)].join(' '))
 
-/** Mails the requester one link for each score. Links work once and without signing in; only the hash of their token is stored. */
-export async function askRating(row: TicketRecord, { db, now, send, origin }: Context): Promise<void> {
-  const [person] = await db.select({ email: users.email }).from(users).where(eq(users.id, row.requester_id))
-  if (!person) return
-  const expires_at = new Date(now.getTime() + RATING_DAYS * 86_400_000).toISOString()
+/** Asks for a rating: the question for the requester's mail, whose answers lead to a page that votes. Only the hash of their token is stored. */
+export async function ratingQuestion(row: TicketRecord, { db, now, origin }: Context): Promise<MailBlock[]> {
+  const expires_at = new Date(now.getTime() + RATING_DAYS * DAY_MS).toISOString()
   const question = { ticket_id: row.id, asked_at: now.toISOString(), expires_at }
   const token = await ratingToken(db, question)
   await db.insert(ticket_ratings).values({ ...question, token_hash: sha256(token) })
-  const text = [
-    `Il ticket ${numberOf(row)} – ${row.subject} è stato chiuso.`,
-    '',
-    'Quanto sei soddisfatto della soluzione? Basta un clic:',
-    ...SCORE_LABELS.map((word, at) => `${word}: ${origin}/valutazione/${token}?voto=${at + 1}`),
-    '',
-    `Il link vale ${RATING_DAYS} giorni e una volta sola.`,
-  ].join('\n')
-  await send({ kind: 'mail', to: person.email, subject: `[Ticket ${numberOf(row)}] Com’è andata?`, text })
+  const answers = Object.entries(RATING_SCORES).toReversed()
+  return [
+    { kind: 'text', text: 'Quanto sei soddisfatto della soluzione?' },
+    { kind: 'answers', of: answers.map(([score, label]) => ({ label, href: `${origin}/valutazione/${token}?voto=${score}` })) },
+    {
+      kind: 'small',
+      text: `Si risponde entro ${RATING_DAYS} giorni, anche con un commento; il voto si può cambiare per ${RATING_CHANGE_DAYS} giorni.`,
+    },
+  ]
 }
 
-/** @throws 422 with one text for tokens that are forged, used or expired, so that it tells nothing */
+/** A question that may be answered, or whose answer may be changed. @throws 422 with one text for tokens that are forged or expired, so that it tells nothing */
 async function openQuestion(token: string, { db, now }: Pick<Context, 'db' | 'now'>, lock = false) {
+  const changeable = gt(ticket_ratings.rated_at, new Date(now.getTime() - RATING_CHANGE_DAYS * DAY_MS).toISOString())
   const open = and(
     eq(ticket_ratings.token_hash, sha256(token)),
-    isNull(ticket_ratings.rated_at),
-    gt(ticket_ratings.expires_at, now.toISOString()),
+    or(changeable, and(isNull(ticket_ratings.rated_at), gt(ticket_ratings.expires_at, now.toISOString()))),
   )
   const query = db
     .select({ rating: ticket_ratings, ticket: tickets })
@@ -57,8 +55,9 @@ async function openQuestion(token: string, { db, now }: Pick<Context, 'db' | 'no
 type Guest = Pick<Context, 'db' | 'now' | 'audit'>
 export const ticketRating = {
   async rating({ token }: { token: string }, context: Guest) {
-    const { ticket } = await openQuestion(token, context)
-    return { id_year: ticket.id_year, id_number: ticket.id_number, subject: ticket.subject }
+    const { ticket, rating } = await openQuestion(token, context)
+    const { id_year, id_number, subject } = ticket
+    return { id_year, id_number, subject, score: rating.score, note: rating.note }
   },
   async rate({ token, score, note }: { token: string; score: number; note?: string | null | undefined }, context: Guest) {
     const { db, now, audit } = context
@@ -66,10 +65,13 @@ export const ticketRating = {
     audit({ action: 'modifica', entity_id: ticket.id, user_id: ticket.requester_id })
     await db
       .update(ticket_ratings)
-      .set({ score, note: note ?? null, rated_at: now.toISOString() })
+      // The week in which it may be changed begins with the first vote.
+      .set({ score, note: note ?? null, rated_at: rating.rated_at ?? now.toISOString() })
       .where(eq(ticket_ratings.id, rating.id))
     const entry = { ticket_id: ticket.id, event: 'valutato', user_id: ticket.requester_id, at: now.toISOString() } as const
-    await db.insert(ticket_history).values({ ...entry, new: [`${score} su 5`, note].filter(Boolean).join(': ') })
+    const said = (score: number, note?: string | null) => [`${score} su 5`, note].filter(Boolean).join(': ')
+    const old = rating.score === null ? null : said(rating.score, rating.note)
+    if (old !== said(score, note)) await db.insert(ticket_history).values({ ...entry, old, new: said(score, note) })
     return undefined
   },
 }

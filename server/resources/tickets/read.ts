@@ -80,11 +80,8 @@ export async function filesOfTickets(db: Db, where: SQL): Promise<FileShown[]> {
     .where(where)
     .orderBy(asc(ticket_files.id))
 }
-/**
- * Comments with their attachments, oldest first.
- * @param home id of the ticket they are shown in: comments of merged tickets get the other ticket's number as `from`
- */
-export async function commentsOf(db: Db, user: User, home: number, where: SQL) {
+/** Comments with their attachments and the number of their ticket, oldest first. */
+async function commentRows(db: Db, user: User, where: SQL) {
   const rows = await db
     .select({ row: ticket_comments, number: numberColumns, user: { id: users.id, name: users.name } })
     .from(ticket_comments)
@@ -101,62 +98,112 @@ export async function commentsOf(db: Db, user: User, home: number, where: SQL) {
     user,
     mentions: people.filter(({ id }) => row.mentions.includes(id)),
     attachments: attached.filter(({ comment_id }) => comment_id === row.id),
-    from: row.ticket_id === home ? null : number,
+    number,
   }))
 }
-const refOf = async (db: Db, id: number | null) =>
-  id === null ? null : ((await db.select(numberColumns).from(tickets).where(eq(tickets.id, id)))[0] ?? null)
-
-/** The whole ticket with what the caller may read of it; undefined if `where` matches none. */
-export async function readTicket({ db, user, now }: Pick<Context, 'db' | 'user' | 'now'>, where: SQL): Promise<Ticket | undefined> {
-  const [found] = await ticketRows(db, user, now, {}).where(where)
-  if (!found) return undefined
-  const row = toTicketRow(found)
+/**
+ * The comments that are shown in a ticket.
+ * @param home id of that ticket: comments of merged tickets get the other ticket's number as `from`
+ */
+export const commentsOf = async (db: Db, user: User, home: number, where: SQL) =>
+  (await commentRows(db, user, where)).map(({ number, ...comment }) => ({ ...comment, from: comment.ticket_id === home ? null : number }))
+/** Groups rows by a key, in their order. */
+function grouped<T>(rows: readonly T[], keyOf: (row: T) => number | null) {
+  const groups = new Map<number | null, T[]>()
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
+  return (key: number) => groups.get(key) ?? []
+}
+type Reader = Pick<Context, 'db' | 'user' | 'now'>
+/** The rows that belong to tickets, for all of them at once. */
+async function partsOf(rows: readonly ShownTicket[], { db, user }: Reader) {
   const { ticket_merges: merges, ticket_pauses: pauses, ticket_ratings: ratings } = schema
+  const ids = rows.map(({ id }) => id)
   const merged = await db
-    .select({ id: tickets.id, ...numberColumns, subject: tickets.subject, at: merges.at })
+    .select({
+      ...{ id: tickets.id, uid: tickets.uid, ...numberColumns, subject: tickets.subject, at: merges.at, target: merges.target_id },
+      ...{ description: tickets.description, created_at: tickets.created_at, requester: { id: users.id, name: users.name } },
+    })
     .from(merges)
     .innerJoin(tickets, eq(tickets.id, merges.source_id))
-    .where(and(eq(merges.target_id, row.id), isNull(merges.undone_at)))
+    .innerJoin(users, eq(users.id, tickets.requester_id))
+    .where(and(inArray(merges.target_id, ids), isNull(merges.undone_at)))
     .orderBy(asc(merges.id))
-  const all = [row.id, ...merged.map(({ id }) => id)]
-  const comments = await commentsOf(db, user, row.id, inArray(ticket_comments.ticket_id, all))
+  const all = [...ids, ...merged.map(({ id }) => id)]
+  const comments = await commentRows(db, user, inArray(ticket_comments.ticket_id, all))
   const attachments = await filesOfTickets(db, and(inArray(ticket_files.ticket_id, all), isNull(ticket_files.comment_id))!)
   const tasks = await db
     .select({ ...getTableColumns(ticket_tasks), done_by: { id: users.id, name: users.name } })
     .from(ticket_tasks)
     .leftJoin(users, eq(users.id, ticket_tasks.done_by))
-    .where(eq(ticket_tasks.ticket_id, row.id))
+    .where(inArray(ticket_tasks.ticket_id, ids))
     .orderBy(asc(ticket_tasks.position), asc(ticket_tasks.id))
-  const stops = await db.select().from(pauses).where(eq(pauses.ticket_id, row.id)).orderBy(asc(pauses.id))
-  const [inspection] = row.inspection_id
+  const stops = await db.select().from(pauses).where(inArray(pauses.ticket_id, ids)).orderBy(asc(pauses.id))
+  const begunBy = rows.flatMap(({ inspection_id }) => inspection_id ?? [])
+  const begun = begunBy.length
     ? await db
         .select({ id: inspections.id, id_year: inspections.id_year, id_number: inspections.id_number })
         .from(inspections)
-        .where(eq(inspections.id, row.inspection_id))
+        .where(inArray(inspections.id, begunBy))
     : []
-  const [rating] = await db
+  const rated = await db
     .select()
     .from(ratings)
-    .where(and(eq(ratings.ticket_id, row.id), sql`${ratings.rated_at} is not null`))
+    .where(and(inArray(ratings.ticket_id, ids), sql`${ratings.rated_at} is not null`))
     .orderBy(sql`${ratings.id} desc`)
-    .limit(1)
+  const named = rows.flatMap(({ merged_into, split_from }) => [merged_into ?? [], split_from ?? []].flat())
+  const others = named.length
+    ? await db
+        .select({ id: tickets.id, ...numberColumns })
+        .from(tickets)
+        .where(inArray(tickets.id, named))
+    : []
   return {
-    ...row,
-    inspection: inspection ?? null,
-    due_words: dueSentences({ ...row, category: row.category.name, pauses: stops }),
-    comments,
+    ...{ merged: grouped(merged, ({ target }) => target), comments: grouped(comments, ({ ticket_id }) => ticket_id) },
+    ...{ tasks: grouped(tasks, ({ ticket_id }) => ticket_id), stops: grouped(stops, ({ ticket_id }) => ticket_id) },
+    rated: grouped(rated, ({ ticket_id }) => ticket_id),
     attachments,
-    tasks,
-    merged_into: await refOf(db, row.merged_into),
-    split_from: await refOf(db, row.split_from),
-    merged: merged.map(({ id_year, id_number, subject, at }) => ({
-      ...{ id_year, id_number, subject },
-      until: new Date(Date.parse(at) + UNMERGE_DAYS * 86_400_000).toISOString(),
-    })),
-    rating: rating ? { score: rating.score!, note: rating.note, rated_at: rating.rated_at! } : null,
+    inspection: (id: number | null) => begun.find((one) => one.id === id) ?? null,
+    ref(id: number | null) {
+      const found = others.find((one) => one.id === id)
+      return found ? { id_year: found.id_year, id_number: found.id_number } : null
+    },
   }
 }
+/** Whole tickets with what the caller may read of them, in a number of statements that does not depend on how many they are. */
+export async function readTickets(context: Reader, where: SQL, ...order: SQL[]): Promise<Ticket[]> {
+  const found = await ticketRows(context.db, context.user, context.now, {})
+    .where(where)
+    .orderBy(...(order.length ? order : [asc(tickets.id)]))
+  if (!found.length) return []
+  const parts = await partsOf(found, context)
+  return found.map((one) => {
+    const row = toTicketRow(one)
+    const merged = parts.merged(row.id)
+    const all = [row, ...merged]
+    const uids = new Set(all.map(({ uid }) => uid))
+    const comments = all.flatMap(({ id }) => parts.comments(id)).sort(byTime)
+    const [rating] = parts.rated(row.id)
+    return {
+      ...row,
+      inspection: parts.inspection(row.inspection_id),
+      due_words: dueSentences({ ...row, category: row.category.name, pauses: parts.stops(row.id) }),
+      comments: comments.map(({ number, ...comment }) => ({ ...comment, from: comment.ticket_id === row.id ? null : number })),
+      attachments: parts.attachments.filter(({ uid }) => uids.has(uid)),
+      tasks: parts.tasks(row.id),
+      merged_into: parts.ref(row.merged_into),
+      split_from: parts.ref(row.split_from),
+      merged: merged.map(({ id_year, id_number, subject, description, created_at, requester, at }) => ({
+        ...{ id_year, id_number, subject, description, created_at, requester },
+        until: new Date(Date.parse(at) + UNMERGE_DAYS * 86_400_000).toISOString(),
+      })),
+      rating: rating ? { score: rating.score!, note: rating.note, rated_at: rating.rated_at! } : null,
+    }
+  })
+}
+const byTime = (a: { created_at: string; id: number }, b: { created_at: string; id: number }) =>
+  Date.parse(a.created_at) - Date.parse(b.created_at) || a.id - b.id
+/** The whole ticket; undefined if `where` matches none. */
+export const readTicket = async (context: Reader, where: SQL): Promise<Ticket | undefined> => (await readTickets(context, where))[0]
 /** The ticket as an answer to a call that has just written it. */
 export const readWritten = async (context: Pick<Context, 'db' | 'user' | 'now'>, id: number): Promise<Ticket> =>
   (await readTicket(context, eq(tickets.id, id)))!

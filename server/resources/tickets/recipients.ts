@@ -1,13 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { ticket_assignments } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
+import type { Addressee } from '../notifications/notify.ts'
 import type { TicketRecord } from './scope.ts'
 
-/** A person to notify, with the reason as an Italian sentence. */
-export interface Recipient {
-  user_id: number
-  reason: string
-}
+export type Recipient = Addressee
 export const assigneesOf = ({ db }: Pick<Context, 'db'>, { id }: Pick<TicketRecord, 'id'>) =>
   db.select({ id: ticket_assignments.user_id }).from(ticket_assignments).where(eq(ticket_assignments.ticket_id, id))
 export const requesterOf = (row: TicketRecord): Recipient => ({ user_id: row.requester_id, reason: 'Hai aperto tu il ticket.' })

@@ -1,7 +1,10 @@
-import { and, asc, eq, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, asc, between, eq, isNull, lt, lte, ne, or } from 'drizzle-orm'
+import { WAITING_FOR } from '../../../src/contract/tickets/words.ts'
+import { addDays } from '../../../src/rules/shared/italian.ts'
 import { numberOf } from '../../../src/rules/tickets/columns.ts'
 import { CLOSED, WAITING } from '../../../src/rules/tickets/states.ts'
 import { tickets } from '../../db/schema/tickets/tickets.ts'
+import { dayInRome } from '../../domain/shared/rome-time.ts'
 import { isWorkedAt } from '../../domain/tickets/working-hours.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { claimNotice } from '../notifications/claim-notice.ts'
@@ -13,13 +16,44 @@ import { assigneesOrSupervisors } from './sla-check.ts'
 /** Days without any change before a reminder, and between two reminders. */
 const DAYS = 3
 const MAX_PER_RUN = 500
+/** Days after which a reminder that a standing server has missed is not made up for. */
+const LATE_DAYS = 7
 
+/** Reminds the assignees, once, of waiting tickets whose day has come. */
+async function remindOfDay(context: NotifyContext): Promise<void> {
+  const { db, now } = context
+  const today = dayInRome(now)
+  const rows = await db
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.status_id, WAITING), isNull(tickets.deleted_at), between(tickets.remind_on, addDays(today, -LATE_DAYS), today)))
+    .orderBy(asc(tickets.remind_on))
+    .limit(MAX_PER_RUN)
+  for (const row of rows)
+    await db.transaction(async (tx) => {
+      const own = { ...context, db: tx as Db }
+      if (!(await claimNotice(own.db, `ticket ${row.id} on ${row.remind_on}`, now))) return
+      await notifyOfTicket(
+        {
+          ...{ event: 'ticket_late', subject: { type: 'ticket', id: row.id, link: linkOf(row) }, groups: 'none' },
+          title: `[Ticket ${numberOf(row)}] Promemoria: ${row.subject}`,
+          text: `Il ticket è in attesa di: ${WAITING_FOR[row.waiting_for!]}. Per oggi è previsto un promemoria.`,
+          people: await assigneesOrSupervisors(own.db, row),
+        },
+        own,
+        { ownWords: true },
+      )
+    })
+}
 /** Reminds the requester of a ticket that waits for an answer, and the assignees of any other ticket that has not moved. Only in working hours. */
 export async function remindTickets(context: NotifyContext): Promise<void> {
   const { db, now } = context
   if (!isWorkedAt(now)) return
+  await remindOfDay(context)
   const old = new Date(now.getTime() - DAYS * 86_400_000).toISOString()
-  const waits = and(eq(tickets.status_id, WAITING), eq(tickets.waiting_for, 'requester'))
+  // A ticket with a day of its own waits for that day.
+  const unset = or(isNull(tickets.remind_on), lte(tickets.remind_on, dayInRome(now)))
+  const waits = and(eq(tickets.status_id, WAITING), eq(tickets.waiting_for, 'requester'), unset)
   const rows = await db
     .select()
     .from(tickets)
@@ -44,10 +78,6 @@ export async function remindTickets(context: NotifyContext): Promise<void> {
           ? {
               ...{ ...about, event: 'ticket_comment', title: `[Ticket ${numberOf(row)}] Aspetta la tua risposta: ${row.subject}` },
               ...{ text: 'Il ticket è fermo in attesa di una tua risposta.', groups: 'none' },
-              mail: {
-                subject: `[Ticket ${numberOf(row)}] Aspetta la tua risposta: ${row.subject}`,
-                text: 'Il ticket è fermo in attesa di una tua risposta.',
-              },
               people: [{ user_id: row.requester_id, reason: 'Hai aperto tu il ticket, che aspetta la tua risposta.' }],
             }
           : {
@@ -56,6 +86,7 @@ export async function remindTickets(context: NotifyContext): Promise<void> {
               people: await assigneesOrSupervisors(own.db, row),
             },
         own,
+        { ownWords: true },
       )
     })
 }

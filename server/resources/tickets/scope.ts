@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { seesAllStations } from '../../../src/rules/stations/access.ts'
 import { notification_group_users } from '../../db/schema/notifications/notifications.ts'
@@ -39,9 +39,12 @@ function visibilityOf(user: Caller): Visibility | undefined {
 const inGroupOf = ({ id }: Caller): SQL =>
   sql`${tickets.category_id} in (select c.id from ${ticket_categories} c inner join notification_group_users g on g.group_id = c.notification_group_id where g.user_id = ${id})`
 /** Condition: the user may see the ticket. For single tickets, found by id or number. */
-export function ticketScope(user: Caller): SQL {
+export const ticketScope = (user: Caller): SQL => and(isNull(tickets.deleted_at), reachable(user))!
+/** Condition: the ticket is deleted, and the user could see it. */
+export const deletedTicketScope = (user: Caller): SQL => and(isNotNull(tickets.deleted_at), reachable(user))!
+function reachable(user: Caller): SQL | undefined {
   const { few = [], many = [] } = visibilityOf(user) ?? {}
-  return and(isNull(tickets.deleted_at), or(...few, ...many))!
+  return or(...few, ...many)
 }
 const build = new QueryBuilder()
 const idsOf = (where: SQL): SQL => sql`${build.select({ id: tickets.id }).from(tickets).where(where)}`

@@ -1,5 +1,6 @@
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { folded } from '../../db/folded.ts'
+import { stations } from '../../db/schema/stations/stations.ts'
 import { ticket_comments, ticket_files, ticket_words, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Db } from '../../lib/core/db.ts'
 
@@ -13,14 +14,14 @@ const plainText = (text: ReturnType<typeof sql>) => sql`regexp_replace(${folded(
  */
 export async function indexTickets(db: Db, ...ids: number[]): Promise<void> {
   const these = ids.length ? inArray(tickets.id, ids) : sql`true`
-  const own = sql`${tickets.subject} || ' ' || ${tickets.description} || ' ' || coalesce(${tickets.resolution}, '')`
+  const own = sql`${tickets.subject} || ' ' || ${tickets.description} || ' ' || coalesce(${tickets.resolution}, '') || ' ' || concat_ws(' ', ${stations.code}, ${stations.name}, ${stations.city})`
   const stem = (text: ReturnType<typeof sql>) => sql`strip(to_tsvector('italian', left(${plainText(text)}, 400000)))`
   await db.execute(sql`
     insert into ${ticket_words} (ticket_id, said, all_words)
     select id, nullif(said, all_words), all_words from (
       select ${tickets.id} as id, ${stem(sql`${own} || ' ' || coalesce(said.text, '') || ' ' || coalesce(named.text, '')`)} as said,
         ${stem(sql`${own} || ' ' || coalesce(said.text, '') || ' ' || coalesce(said.inner_text, '') || ' ' || coalesce(named.all_text, '')`)} as all_words
-      from ${tickets}
+      from ${tickets} left join ${stations} on ${eq(stations.id, tickets.station_id)}
       left join lateral (
         select string_agg(c.message, ' ' order by c.id desc) filter (where not c.internal) as text,
           string_agg(c.message, ' ' order by c.id desc) filter (where c.internal) as inner_text

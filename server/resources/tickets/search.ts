@@ -2,6 +2,7 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core'
 import { isAgent } from '../../../src/rules/tickets/states.ts'
 import { users } from '../../db/schema/core/accounts.ts'
+import { stations } from '../../db/schema/stations/stations.ts'
 import { ticket_words, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context, User } from '../../lib/core/context.ts'
 import { says, wordsOf } from '../../lib/tables/table.ts'
@@ -16,6 +17,9 @@ function hasNumber(text: string): SQL | undefined {
   return and(eq(tickets.id_number, Number(number)), year ? eq(tickets.id_year, Number(year)) : undefined)
 }
 const wordsIn = (text: string) => wordsOf(text.replace(/[^\p{L}\p{N}]+/gu, ' '))
+/** Stations by the present code, name and town; `ticket_words` has them as they were when the ticket last changed. */
+const isPlace = (words: readonly string[]) =>
+  says(words.join(' '), sql`concat_ws(' ', ${stations.code}, ${stations.name}, ${stations.city})`)
 const isCalled = (words: readonly string[]) => says(words.join(' '), users.name)
 /** Condition on `ticket_words`: every word, stemmed as Italian and also as a prefix, is in the text that the user may read. */
 function hasWords(words: readonly string[], user: User): SQL {
@@ -25,7 +29,7 @@ function hasWords(words: readonly string[], user: User): SQL {
 }
 const ticketIds = (where: SQL) => build.select({ id: ticket_words.ticket_id }).from(ticket_words).where(where)
 /**
- * Condition on tickets for a search text: their number, their words, or the name of the requester.
+ * Condition on tickets for a search text: their number, their words, the name of the requester, or their station.
  * @param found the condition to use for words and names, if the caller has resolved them already
  */
 export function ticketSearch(text: string | undefined, user: User, found?: SQL): SQL | undefined {
@@ -36,7 +40,9 @@ export function ticketSearch(text: string | undefined, user: User, found?: SQL):
   if (!words.length) return number ?? sql`false`
   const people = build.select({ id: users.id }).from(users).where(isCalled(words))
   const requested = build.select({ id: tickets.id }).from(tickets).where(inArray(tickets.requester_id, people))
-  const matches = found ?? inArray(tickets.id, ticketIds(hasWords(words, user)).unionAll(requested))
+  const places = build.select({ id: stations.id }).from(stations).where(isPlace(words))
+  const placed = build.select({ id: tickets.id }).from(tickets).where(inArray(tickets.station_id, places))
+  const matches = found ?? inArray(tickets.id, ticketIds(hasWords(words, user)).unionAll(requested).unionAll(placed))
   return number ? or(number, matches) : matches
 }
 /** A search that finds more tickets than this is not counted exactly. */
@@ -51,6 +57,7 @@ export async function ticketSearchWithin(text: string | undefined, { db, user }:
   const words = wordsIn(text ?? '')
   if (!words.length || text?.includes('/')) return ticketSearch(text, user)
   const people = (await db.select({ id: users.id }).from(users).where(isCalled(words))).map(({ id }) => id)
+  const places = (await db.select({ id: stations.id }).from(stations).where(isPlace(words))).map(({ id }) => id)
   const matching = hasWords(words, user)
   const some = await db
     .select({ id: ticket_words.ticket_id })
@@ -59,5 +66,7 @@ export async function ticketSearchWithin(text: string | undefined, { db, user }:
     .limit(SEARCH_LIMIT + 1)
   const found = some.map(({ id }) => id)
   const byWords = found.length > SEARCH_LIMIT ? inArray(tickets.id, ticketIds(matching)) : isOneOf(tickets.id, found)
-  return ticketSearch(text, user, people.length ? or(byWords, isOneOf(tickets.requester_id, people)) : byWords)
+  const byPerson = people.length ? isOneOf(tickets.requester_id, people) : undefined
+  const byPlace = places.length ? isOneOf(tickets.station_id, places) : undefined
+  return ticketSearch(text, user, or(byWords, byPerson, byPlace))
 }

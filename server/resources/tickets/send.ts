@@ -48,7 +48,7 @@ async function recipientsOf({ group_ids, user_ids, emails }: Addressees, { db, u
       ...{ user_id },
       reason: `${user.name} l'ha inviata al gruppo di notifica "${groups.find(({ id }) => id === group_id)!.name}".`,
     })),
-  ]
+  ].filter(({ user_id }) => user_id !== user.id)
   refuse({ emails: people.length + outside.length ? undefined : 'Indicare almeno un destinatario.' })
   return { people, outside, told: [...groups.map(({ name }) => name), ...named.map(({ name }) => name), ...outside].join('; ') }
 }
@@ -69,7 +69,7 @@ export default implement(contract, {
           .where(and(eq(ticket_files.ticket_id, ticket.id), inArray(ticket_files.file_name, attach)))
       : []
     refuse({ attach: attached.length < new Set(attach).size ? messages.exists('Allegati') : undefined })
-    const values = (await templateValues(ticket.id, context))!
+    const values = (await templateValues(ticket.id, context, user.id))!
     const [title, text] = [oneLine(renderTemplate(subject, values)), renderTemplate(message, values)]
     const { people: reached, mails } = await notifyOfTicket(
       {
@@ -77,6 +77,8 @@ export default implement(contract, {
         ...{
           people,
           groups: 'none',
+          // Whoever sends it chooses who reads this text.
+          mayRead: () => true,
           emails: { list: outside, reason: `Te l'ha inviata ${user.name}.` },
           mail: { subject: title, text, attach: attached.map(({ id }) => id) },
         },

@@ -7,8 +7,15 @@ import { ticket_assignments, ticket_categories, tickets } from '../../db/schema/
 import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
 
-/** The values of a mail template's variables for one ticket; a dash where the ticket has none. Undefined if the ticket does not exist. */
-export async function templateValues(id: number, { db, origin }: Pick<Context, 'db' | 'origin'>): Promise<TemplateValues | undefined> {
+/**
+ * The values of a mail template's variables for one ticket; a dash where the ticket has none. Undefined if the ticket does not exist.
+ * @param by id of the person who writes
+ */
+export async function templateValues(
+  id: number,
+  { db, origin }: Pick<Context, 'db' | 'origin'>,
+  by: number | undefined,
+): Promise<TemplateValues | undefined> {
   const [found] = await db
     .select({
       ticket: tickets,
@@ -26,6 +33,7 @@ export async function templateValues(id: number, { db, origin }: Pick<Context, '
     .where(eq(tickets.id, id))
   if (!found) return undefined
   const { ticket, station } = found
+  const [operator] = by ? await db.select({ name: users.name }).from(users).where(eq(users.id, by)) : []
   const number = `${ticket.id_year}/${ticket.id_number}`
   return {
     numero: number,
@@ -39,6 +47,7 @@ export async function templateValues(id: number, { db, origin }: Pick<Context, '
     descrizione: ticket.description,
     soluzione: ticket.resolution ?? SAYS_NOTHING,
     link: `${origin}/tickets/${number}`,
+    operatore: operator?.name ?? SAYS_NOTHING,
     data: dayInRome(new Date(ticket.created_at)).split('-').toReversed().join('/'),
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { ticketPriorities } from '../../../src/contract/tickets/categories.ts'
 import { TICKET_EVENTS } from '../../../src/contract/tickets/events.ts'
 import { tickets as contract } from '../../../src/contract/tickets/tickets.ts'
@@ -9,18 +9,20 @@ import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { ticketAssignment } from './assign.ts'
-import { addHistory, type Numbered, needTicketForUpdate, updateTicket } from './change.ts'
+import { addHistory, type Numbered, needTicketForUpdate } from './change.ts'
 import { ticketClosing } from './close.ts'
 import { ticketComments } from './comments.ts'
 import { FIELD_LABELS, ticketFields } from './create-update.ts'
+import { ticketDeletion } from './delete.ts'
 import { ticketFiles } from './files.ts'
 import { ticketCounts, ticketList } from './list.ts'
+import { ticketMacro } from './macro.ts'
 import { ticketMerge } from './merge.ts'
+import { ticketPictures } from './pictures.ts'
 import { ticketRating } from './rating.ts'
 import { readTicket } from './read.ts'
 import { ticketScope } from './scope.ts'
 import { ticketTasks } from './tasks.ts'
-import { ticketOutcome } from './ticket-outcome.ts'
 
 /** An agent has opened the page, so the ticket is no longer new. */
 async function seen(input: Numbered, context: Context) {
@@ -31,21 +33,9 @@ async function seen(input: Numbered, context: Context) {
   await addHistory(context, row.id, 'letto')
   return undefined
 }
-/** Deletes softly. A ticket that is already deleted is no error. */
-async function remove({ year, number }: Numbered, context: Context) {
-  const { db, user, now } = context
-  const of = and(eq(tickets.id_year, year), eq(tickets.id_number, number), or(ticketScope(user), sql`${tickets.deleted_at} is not null`))
-  const [row] = await db.select().from(tickets).where(of).for('no key update')
-  if (!row || row.deleted_at) return undefined
-  context.audit({ entity_id: row.id })
-  await updateTicket(context, row, { deleted_at: now.toISOString() }, 'deleted')
-  await ticketOutcome.emit({ happened: 'deleted', ticket: row }, context)
-  return undefined
-}
-
 export default implement(contract, {
-  ...{ ...ticketFields, ...ticketClosing, ...ticketAssignment, ...ticketComments, ...ticketFiles, ...ticketTasks },
-  ...{ ...ticketMerge, ...ticketRating, seen, remove },
+  ...{ ...ticketFields, ...ticketClosing, ...ticketAssignment, ...ticketComments, ...ticketPictures, ...ticketFiles, ...ticketTasks },
+  ...{ ...ticketMerge, ...ticketMacro, ...ticketRating, ...ticketDeletion, seen },
   list: ticketList,
   async info(_, context) {
     const { id, name, parent_id, color, default_priority, sla_hours, requires_station } = ticket_categories

@@ -1,11 +1,13 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { CLOSED, statusLabel } from '../../../src/rules/tickets/states.ts'
+import { users } from '../../db/schema/core/accounts.ts'
 import type { model_history } from '../../db/schema/core/system.ts'
 import { ticket_assignments, ticket_pauses, ticket_ratings, tickets } from '../../db/schema/tickets/tickets.ts'
 import { problem } from '../../lib/core/problem.ts'
 import type { JobContext, RowResult } from '../../lib/jobs/job-kind.ts'
 import { addHistory, updateTicket } from './change.ts'
+import { valueInWords } from './create-update.ts'
 import { type TicketRecord, ticketScope } from './scope.ts'
 import { indexTickets } from './search-index.ts'
 import { ticketOutcome } from './ticket-outcome.ts'
@@ -24,9 +26,11 @@ export async function needTicketById(id: number, { db, user }: JobContext): Prom
 }
 /** The columns that a bulk change may write. */
 const COLUMNS = [
-  ...['status_id', 'is_new', 'completed_at', 'resolution', 'paused_at', 'waiting_for', 'due_at'],
+  ...['status_id', 'is_new', 'completed_at', 'resolution', 'paused_at', 'waiting_for', 'due_at', 'remind_on'],
   ...['priority', 'category_id', 'sla_hours'],
 ] as (keyof TicketRecord)[]
+/** Of these, what the history names beside the status. */
+const RESTORED = ['priority', 'category_id'] as const
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /** Restores the columns that a job has changed, unless somebody has changed them since. Notices that went out cannot be taken back. */
@@ -51,8 +55,20 @@ async function changed({ model_id, old, new: made }: Change, context: JobContext
   }
   const set = Object.fromEntries(names.map((name) => [name, before[name] ?? null]))
   await updateTicket(context, row, set, 'restored')
-  const [was, is] = [statusLabel(row.status_id), statusLabel(before.status_id ?? row.status_id)]
-  await addHistory(context, row.id, was === is ? 'modificato' : 'stato', { old: was, new: `${is} (ripristinato)` })
+  if (names.includes('status_id'))
+    await addHistory(context, row.id, 'ripristinato', {
+      field: 'status_id',
+      old: statusLabel(row.status_id),
+      new: statusLabel(before.status_id!),
+    })
+  for (const field of RESTORED.filter((name) => names.includes(name))) {
+    const [old, is] = [await valueInWords(field, row, context), await valueInWords(field, { ...row, ...set }, context)]
+    await addHistory(context, row.id, 'ripristinato', { field, old, new: is })
+  }
+  for (const id of gone) {
+    const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, id))
+    await addHistory(context, row.id, 'rimosso', { old: person?.name })
+  }
   await indexTickets(db, row.id)
   return { outcome: 'fatto', message: 'Come prima.' }
 }
@@ -62,6 +78,7 @@ async function deleted({ model_id }: Change, context: JobContext): Promise<RowRe
   const [row] = await context.db.select().from(tickets).where(eq(tickets.id, model_id)).for('no key update')
   if (!row?.deleted_at) return { outcome: 'invariato', message: 'C’è già.' }
   await updateTicket(context, row, { deleted_at: null }, 'restored')
+  await addHistory(context, row.id, 'ripristinato')
   return { outcome: 'fatto', message: 'Di nuovo presente.' }
 }
 export const ticketUndo = { changed, deleted }

@@ -28,9 +28,11 @@ export function ItemActions({ item }: { item: Listed }) {
     if (yes) act(() => outbox().discard(item.id))
   }
   const { state } = item
+  const photo = item.lastError?.photo
+  const field = photo === undefined ? undefined : kind?.photoOf?.(photo).field
   return (
     <Group gap="xs" className={classes.ways}>
-      {state === 'needs-fix' && kind && <LinkButton {...kind.repair(placeOfLane(draftKeyOf(item)))}>Correggi</LinkButton>}
+      {state === 'needs-fix' && kind && <LinkButton {...kind.repair(placeOfLane(draftKeyOf(item)), field)}>Correggi</LinkButton>}
       {state === 'conflict' && (
         <LinkButton to="/invii/$id" params={{ id: item.id }}>
           Confronta e scegli

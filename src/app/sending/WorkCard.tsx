@@ -2,6 +2,7 @@ import { Alert, Card, Group, Stack, Text } from '@mantine/core'
 import { fieldMessages } from '../../contract/kernel/error-messages.ts'
 import { age, dayTime } from '../../lib/format.ts'
 import { isSent, isStuck, OLD_MS } from '../../outbox/summary.ts'
+import { WorkState } from '../../outbox/WorkState.tsx'
 import { splitLabel, type Work, workStateOf } from '../../outbox/work.ts'
 import { SaveState } from '../../ui/SaveState.tsx'
 import { ItemActions } from './ItemActions.tsx'
@@ -24,13 +25,14 @@ export function WorkCard({ work, now }: { work: Work; now: number }) {
   /** The first unsent step, which all others wait for. */
   const head = work.steps.find((step) => step.state !== 'sent')
   const reason = head && reasonOf(head)
-  const listed = head?.state === 'needs-fix' && Object.keys(fieldMessages(head.lastError?.body)).length > 0
+  const listed =
+    head?.state === 'needs-fix' && head.lastError?.photo === undefined && Object.keys(fieldMessages(head.lastError?.body)).length > 0
   return (
     <Card withBorder padding="sm" component="li" aria-label={work.title}>
       <Stack gap="xs">
         <Group justify="space-between" gap="xs">
           <Text fw={500}>{work.title}</Text>
-          <SaveState state={work.state} />
+          <WorkState lane={work.lane} state={work.state} work={work} />
         </Group>
         <Text size="sm" c="dimmed">
           {work.userName} · {dayTime(new Date(work.since).toISOString())}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { dayTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { conflictOf, keepMine, keepTheirs, type OpenConflict } from '../../outbox/conflict.ts'
+import { endedBy } from '../../outbox/ended.ts'
 import { type Choice, type Difference, offlineKinds, type Theirs } from '../../outbox/kind.ts'
 import { draftKeyOf } from '../../outbox/rows.ts'
 import { outbox, wake } from '../../outbox/runtime.ts'
@@ -69,9 +70,9 @@ function Choices({ dispute }: { dispute: OpenConflict }) {
   }
   async function takeTheirs() {
     const yes = await confirm({
-      title: 'Tenere quella del server?',
+      title: closed ? 'Togliere da questo dispositivo?' : 'Usare i valori dell’ufficio?',
       message: 'Le modifiche fatte su questo dispositivo e non ancora inviate andranno perse. L’operazione non può essere annullata.',
-      confirm: 'Tieni quella del server',
+      confirm: closed ? 'Togli' : 'Usa quello dell’ufficio',
       danger: true,
     })
     if (yes) await run(() => keepTheirs(dispute))
@@ -87,7 +88,7 @@ function Choices({ dispute }: { dispute: OpenConflict }) {
       <Title order={2}>{item.label}</Title>
       <Text>
         {closed
-          ? `${item.lastError?.message ?? ''} ${reopens ? AGAIN : NO_MORE}`
+          ? `${endedBy(item)?.words ?? item.lastError?.message ?? ''} ${reopens ? AGAIN : NO_MORE}`
           : `${kind.conflict.words} Qui c’è solo ciò che è cambiato da entrambe le parti: scegli cosa tenere.`}
       </Text>
       <Text size="sm" c="dimmed">
@@ -116,42 +117,66 @@ function Choices({ dispute }: { dispute: OpenConflict }) {
           Per unire, scegli una versione per ogni campo: {Object.keys(choices).length} di {fields.length}.
         </Text>
       )}
-      <Columns min="11rem">
-        {!closed && fields.length > 0 && (
-          <Button disabled={busy} onClick={join}>
-            Unisci
-          </Button>
-        )}
-        {!closed && (
-          <Button variant="default" disabled={busy} onClick={() => void run(() => keepMine(dispute, {}))}>
-            Tieni la mia
-          </Button>
-        )}
-        {reopens && (
-          <Button
-            disabled={busy}
-            onClick={() =>
-              void run(() =>
-                outbox()
-                  .retry(item.id)
-                  .then(() => void wake('user')),
-              )
-            }
-          >
-            Riprova
-          </Button>
-        )}
-        <Button variant="default" onClick={() => void saveExport(draftKeyOf(item)).catch((error: Error) => notify.error(error.message))}>
-          Esporta
-        </Button>
-        <Button variant="default" disabled={busy} onClick={() => void takeTheirs()}>
-          Tieni quella del server
-        </Button>
-        <LinkButton to="/invii" variant="subtle">
-          Torna agli invii
-        </LinkButton>
-      </Columns>
+      <WaysOut
+        dispute={dispute}
+        reopens={!!reopens}
+        busy={busy}
+        run={run}
+        onJoin={fields.length > 0 ? join : undefined}
+        onTheirs={() => void takeTheirs()}
+      />
     </Stack>
+  )
+}
+
+interface WaysOutProps {
+  dispute: OpenConflict
+  /** The closed record was opened again, so the queued changes can be sent. */
+  reopens: boolean
+  busy: boolean
+  run: (work: () => Promise<void>) => Promise<void>
+  /** Absent if there is nothing to choose. */
+  onJoin: (() => void) | undefined
+  onTheirs: () => void
+}
+function WaysOut({ dispute, reopens, busy, run, onJoin, onTheirs }: WaysOutProps) {
+  const { item, closed } = dispute
+  return (
+    <Columns min="11rem">
+      {!closed && onJoin && (
+        <Button disabled={busy} onClick={onJoin}>
+          Unisci
+        </Button>
+      )}
+      {!closed && (
+        <Button variant="default" disabled={busy} onClick={() => void run(() => keepMine(dispute, {}))}>
+          Usa il mio valore
+        </Button>
+      )}
+      {reopens && (
+        <Button
+          disabled={busy}
+          onClick={() =>
+            void run(() =>
+              outbox()
+                .retry(item.id)
+                .then(() => void wake('user')),
+            )
+          }
+        >
+          Riprova
+        </Button>
+      )}
+      <Button variant="default" onClick={() => void saveExport(draftKeyOf(item)).catch((error: Error) => notify.error(error.message))}>
+        Esporta
+      </Button>
+      <Button variant="default" disabled={busy} onClick={onTheirs}>
+        {closed ? 'Togli da questo dispositivo' : 'Usa quello dell’ufficio'}
+      </Button>
+      <LinkButton to="/invii" variant="subtle">
+        Torna agli invii
+      </LinkButton>
+    </Columns>
   )
 }
 

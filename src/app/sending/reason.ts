@@ -1,11 +1,15 @@
 import type { DrainResult } from '../../outbox/drain.ts'
+import { endedBy } from '../../outbox/ended.ts'
+import { offlineKindOf } from '../../outbox/kind.ts'
 import type { Listed } from '../../outbox/read.ts'
 import { isQuota } from '../../outbox/retry-lost-connection.ts'
-import { OutdatedError } from '../../outbox/types.ts'
+import { type Json, OutdatedError } from '../../outbox/types.ts'
 
+const nameOf = (lane: string, photo: Json) => offlineKindOf(lane)?.photoOf?.(photo).name ?? 'un file'
 /** Why an item is where it is, and what to do, in plain words; undefined if there is nothing to say. */
 export function reasonOf(item: Listed): string | undefined {
-  const said = item.lastError?.message ?? ''
+  const { message: said = '', photo } = item.lastError ?? {}
+  const end = endedBy(item)
   switch (item.state) {
     case 'sent':
     case 'sending':
@@ -17,10 +21,12 @@ export function reasonOf(item: Listed): string | undefined {
     case 'auth-wait':
       return 'L’accesso è scaduto: accedi di nuovo e l’invio riprende da solo.'
     case 'needs-fix':
-      return `L’ufficio non l’ha accettato: ${said}`
+      if (end) return end.words
+      return photo === undefined
+        ? `L’ufficio non l’ha accettato: ${said}`
+        : `L’ufficio non ha accettato ${nameOf(item.lane, photo)}: ${said}`
     case 'conflict':
-      if (item.lastError?.code === 'locked')
-        return `${said} Non contiene tutto ciò che è stato scritto qui: guarda che cosa manca e scegli.`
+      if (end) return `${end.words} Non contiene tutto ciò che è stato scritto qui: guarda che cosa manca e scegli.`
       // The server's own text suggests a reload, which is right for a form. Here there is a choice to make.
       return 'Intanto lo stesso record è cambiato sul server. Confronta le due versioni e scegli cosa tenere.'
     case 'quarantined':
@@ -33,6 +39,6 @@ export function stoppedBy(last: DrainResult | undefined): string | undefined {
   if (last?.outcome === 'outdated') return new OutdatedError().message
   if (last?.outcome !== 'failed') return undefined
   return isQuota(last.cause)
-    ? 'Lo spazio su questo dispositivo è finito: gli invii sono al sicuro ma non possono partire. Libera spazio e riprendono da soli.'
+    ? 'Lo spazio su questo dispositivo è finito: gli invii sono al sicuro ma non possono partire. Libera spazio da foto, video e altre app, non i dati del browser: riprendono da soli.'
     : 'Questo dispositivo non riesce a leggere gli invii salvati. Ricarica la pagina; se non basta, usa "Esporta tutto" e manda il file all’ufficio.'
 }

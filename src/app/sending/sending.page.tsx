@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { notify } from '../../lib/notify.ts'
 import { connection, connectionWords } from '../../lib/online.ts'
-import { session } from '../../lib/session.ts'
+import { session, useCan } from '../../lib/session.ts'
 import { sending, wake } from '../../outbox/runtime.ts'
 import { StorageLeft, StorageWarning } from '../../outbox/StorageSpace.tsx'
 import { isSent, summaryOf } from '../../outbox/summary.ts'
@@ -12,6 +12,7 @@ import { useWaiting, useWorks } from '../../outbox/use-outbox.ts'
 import type { Work } from '../../outbox/work.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
+import { LinkButton } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { saveExport } from './export.ts'
 import { stoppedBy } from './reason.ts'
@@ -26,6 +27,7 @@ const SHOWN_SENT = 20
 /** The outbox page: everything written on this device, its state, and the possible actions. */
 function SendingPage() {
   const works = useWorks()
+  const office = useCan()('super')
   const others = useWaiting()?.filter((one) => one.user !== session.get().user?.id)
   const state = connection.use()
   const stopped = stoppedBy(sending.use().last)
@@ -43,6 +45,11 @@ function SendingPage() {
       <Stack maw={800}>
         <Group justify="space-between">
           <Text>Connessione: {connectionWords[state]}.</Text>
+          {office && (
+            <LinkButton to="/verifiche" search={{ nuova: 'importa' }} variant="default">
+              Importa ZIP di un dispositivo
+            </LinkButton>
+          )}
           {unsent > 0 && (
             <Button variant="default" onClick={() => void saveExport().catch((error: Error) => notify.error(error.message))}>
               Esporta tutto
@@ -58,7 +65,8 @@ function SendingPage() {
         )}
         {stuck > 0 && (
           <Alert color="red">
-            {stuck === 1 ? 'Un invio ha bisogno di te' : `${stuck} invii hanno bisogno di te`}: leggi il motivo e scegli cosa fare.
+            {stuck === 1 ? 'Un invio richiede il tuo intervento' : `${stuck} invii richiedono il tuo intervento`}: leggi il motivo e scegli
+            cosa fare.
           </Alert>
         )}
         {old > 0 && (

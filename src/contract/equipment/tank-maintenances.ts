@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { del, post, put, resource } from '../kernel/endpoint.ts'
-import { choice, date, decimal, longText, optional, reference, text } from '../kernel/fields.ts'
+import { choice, date, longText, money, optional, reference, text } from '../kernel/fields.ts'
 import { offlinePart } from '../kernel/offline-part.ts'
 
 /** "Interventi cisterna". */
@@ -28,7 +28,7 @@ const fields = {
   company: text('Ditta', { max: 160 }),
   outcome: optional(choice('Esito', outcomes)),
   next_date: optional(date('Prossimo intervento')),
-  cost: optional(decimal('Costo (€)', { min: 0, max: 99_999_999.99 })),
+  cost: optional(money('Costo (€)', { min: 0, max: 99_999_999.99 })),
   note: longText('Note'),
 }
 const part = offlinePart('tanks/maintenances', {
@@ -37,8 +37,8 @@ const part = offlinePart('tanks/maintenances', {
   row: { ticket: v.nullable(v.object({ id_year: v.number(), id_number: v.number() })) },
   ok: ['Intervento Cisterna creato', 'Intervento Cisterna modificato', 'Intervento Cisterna eliminato'],
   policy: 'equip.read',
-  write: 'net.write',
-  kept: { place: 'field', by: ['superAdmin', 'station', 'network_manager'] },
+  write: 'tanks.maintain',
+  kept: { place: 'field', by: 'tanks.maintain' },
 })
 const { uuid, noted_at } = part.create.body.entries
 const params = v.object({ uuid: v.union([uuid, v.pipe(v.string(), v.regex(/^\d{1,9}$/))], 'L’identificativo non è valido.') })

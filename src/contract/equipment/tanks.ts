@@ -48,7 +48,7 @@ const output = v.object({
   status: v.nullable(choice('Stato', tankStatuses)),
   /** Code and name of the station. */
   place: v.string(),
-  /** True if the caller may write the station's equipment; only in the list. */
+  /** True if the caller may record interventions on the station's tanks; only in the list. */
   writable: v.optional(v.boolean()),
   fuel: v.nullable(named),
   maintenances: v.array(Done),
@@ -69,7 +69,7 @@ const filters = {
 }
 export const tanks = resource('tanks', {
   ...part,
-  list: { ...part.list, output, kept: { place: 'field', by: ['superAdmin', 'station', 'network_manager'] } },
+  list: { ...part.list, output, kept: { place: 'field', by: 'tanks.maintain' } },
   create: { ...part.create, output },
   update: { ...part.update, output },
   /** A tank with maintenances is refused (409, `has_maintenances`) unless `force` deletes them too. */
@@ -87,7 +87,7 @@ export const tanks = resource('tanks', {
       ...{ fuel: v.nullable(named), capacity: v.nullable(v.number()), type: fields.type, year: v.nullable(v.number()), probe: v.boolean() },
       ...{ last_test: v.nullable(v.string()), next_test: v.nullable(v.string()), status: v.nullable(v.string()) },
     }),
-    policy: 'net.read',
+    policy: 'equip.read',
     order: 'station',
   }),
   /** (+) Litres of each fuel over all results of the list. */
@@ -95,7 +95,7 @@ export const tanks = resource('tanks', {
     query: v.object(filters),
     output: v.object({ fuel: v.nullable(named), tanks: v.number(), capacity: v.number() }),
     envelope: 'list',
-    policy: 'net.read',
+    policy: 'equip.read',
   }),
 })
 export type Tank = v.InferOutput<typeof output>

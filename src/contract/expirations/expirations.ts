@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { attachments, StoredFile } from '../kernel/attachments.ts'
 import { crud } from '../kernel/crud.ts'
-import { put, resource } from '../kernel/endpoint.ts'
+import { del, get, post, put, resource } from '../kernel/endpoint.ts'
 import { choice, date, flag, longText, optional, reference, revision, text } from '../kernel/fields.ts'
 import { anyId, booleanParam, facets, listParam } from '../kernel/filters.ts'
 import { expirationStatuses, expirationSubjects, expirationTypes, periodicities } from './words.ts'
@@ -28,6 +28,8 @@ const plain = crud('/expirations', {
     subject_id: v.nullable(v.number()),
     subject_field: nullableText,
     google_id: nullableText,
+    /** The day until which nobody is reminded; null if reminders go out as usual. */
+    snoozed_until: nullableText,
     /** Whether the caller may change it: some callers may only read a station. */
     writable: v.boolean(),
   },
@@ -37,6 +39,7 @@ const plain = crud('/expirations', {
     done_by: v.nullable(v.object({ id: v.number(), name: v.string() })),
     done_note: nullableText,
     cancel_reason: nullableText,
+    snooze_reason: nullableText,
     /** Proof that it was done: a report, a certificate. */
     files: v.array(StoredFile),
     /** The earlier and later occurrences, newest first. */
@@ -85,4 +88,27 @@ export const expirations = resource('expirations', {
   ),
   cancel: transition('cancel', { cancel_reason: text('Motivo', { max: 500 }) }, 'Scadenza annullata'),
   reopen: transition('reopen', {}, 'Scadenza riaperta'),
+  /** (+) Nobody is reminded until a day; the date stays. */
+  snooze: transition(
+    'snooze',
+    { snoozed_until: date('Promemoria sospesi fino al'), snooze_reason: text('Motivo', { max: 500 }) },
+    'Promemoria sospesi',
+  ),
+  wake: transition('wake', {}, 'Promemoria ripresi'),
+  /** (+) The open expirations of the person whose secret address this is, for a calendar program. */
+  calendar: get('/calendar/{token}.ics', {
+    params: v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) }),
+    envelope: 'blob',
+    policy: 'guest',
+  }),
+  /** (+) When the caller's own address was made; null without one. */
+  feed: get('/calendar/feed', { output: v.object({ since: nullableText }), policy: 'exp.read' }),
+  /** (+) Makes an address, which is told here and never again; an earlier one is worth nothing any more. */
+  makeFeed: post('/calendar/feed', {
+    output: v.object({ address: v.string() }),
+    ok: 'Indirizzo creato',
+    policy: 'exp.read',
+    unstored: true,
+  }),
+  removeFeed: del('/calendar/feed', { ok: 'Indirizzo revocato', policy: 'exp.read' }),
 })

@@ -43,5 +43,8 @@ export const expirationSubjects = {
   gun: 'Pistola',
   fire_extinguisher: 'Estintore',
   oil_separator: 'Disoleatore',
+  management: 'Gestione',
+  manager: 'Gestore',
+  station_employee: 'Dipendente stazione',
 } as const
 export type ExpirationSubject = keyof typeof expirationSubjects

@@ -31,6 +31,8 @@ export const Signature = v.pipe(
     file: v.nullish(uuid),
     name: person,
     at: instant,
+    /** The picture is the name as it was typed, not drawn by hand. */
+    typed: v.nullish(v.boolean()),
     refused: v.nullish(v.boolean()),
     reason: v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(500))),
   }),

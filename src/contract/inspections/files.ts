@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { wholeNumber } from '../kernel/crud.ts'
 import { get, post, resource } from '../kernel/endpoint.ts'
 import { choice } from '../kernel/fields.ts'
+import { degreesField, takenAtField } from '../kernel/file-facts.ts'
 import { ClientUuid, InspectionFile } from './inspections.ts'
 
 /**
@@ -9,8 +10,6 @@ import { ClientUuid, InspectionFile } from './inspections.ts'
  * the same content answers 200. It may arrive before the verifica it belongs to.
  */
 const uuid = v.pipe(v.string(), v.toLowerCase(), v.uuid("L'identificativo del file non è valido."))
-const degrees = (limit: number) =>
-  v.optional(v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.minValue(-limit), v.maxValue(limit)))
 export const InspectionFileFields = v.object({
   uuid,
   client_uuid: ClientUuid,
@@ -20,10 +19,10 @@ export const InspectionFileFields = v.object({
   /** SHA-256 of the bytes as they left the device. */
   sha256: v.pipe(v.string(), v.toLowerCase(), v.regex(/^[0-9a-f]{64}$/, "L'impronta del file non è valida.")),
   size: wholeNumber(1),
-  /** Facts the camera wrote into the picture, which its copy no longer carries. */
-  taken_at: v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/, 'La data e ora non è valida.'))),
-  latitude: degrees(90),
-  longitude: degrees(180),
+  /** Facts the camera wrote into the picture, which its copy no longer carries; one that cannot be counts as none. */
+  taken_at: takenAtField,
+  latitude: degreesField(90),
+  longitude: degreesField(180),
   /** Text to burn into a photo that the device could not write on. */
   stamp: v.optional(v.pipe(v.string(), v.maxLength(60))),
 })

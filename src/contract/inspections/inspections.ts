@@ -4,7 +4,6 @@ import { ListQuery } from '../kernel/crud.ts'
 import { del, get, list, post, put, resource } from '../kernel/endpoint.ts'
 import { choice, date, instant, optionalText, reference, revision, text } from '../kernel/fields.ts'
 import { anyId, anyText, booleanParam, facets, listParam } from '../kernel/filters.ts'
-import { policies } from '../kernel/policies.ts'
 import { fieldRoles } from '../kernel/roles.ts'
 import type { OpenNc } from './answers.ts'
 import { type Answers, AnswersPatch, MAX_TEXT, Position, Signatures, StationContext } from './answers.ts'
@@ -97,12 +96,15 @@ export type InspectionFile = v.InferOutput<typeof InspectionFile>
 /**
  * The answer to a write: the record without its form. `answers` and `answer_revs` hold the keys that were sent; after a create that is repeated,
  * and in the `data` of a 409, all of them. `answer_revs` tells in which `rev` of the verifica each answer last changed; `present`, `notes` and
- * `signatures.manager` too. `last_save` stands in a 409 alone: who saved what is there, and with what browser.
+ * `signatures.manager` too. `last_save`, who saved what is there and with what browser, stands in a 409 and in a
+ * verifica that was cancelled.
  */
 export const InspectionReceipt = v.object({
   ...InspectionRow.entries,
   station_snapshot: asStored<Record<string, string | null> | null>(),
   duration_s: nullableNumber,
+  /** Seconds that the start was moved because the device's clock was wrong. */
+  clock_moved_s: nullableNumber,
   gps_start: asStored<Position | null>(),
   gps_end: asStored<Position | null>(),
   /** The person present for the station. */
@@ -180,7 +182,7 @@ const params = v.object({ id: InspectionId })
 const one = '/inspection/{id}'
 const output = InspectionReceipt
 /** Also of those who approve them. */
-const kept = { place: 'cache', by: policies['insp.read'].roles } as const
+const kept = { place: 'cache' } as const
 const touches = ['inspection-models', 'non-conformities', 'inspection-pdfs'] as const
 
 export const inspections = resource('inspections', {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ListQuery, wholeNumber } from '../kernel/crud.ts'
 import { del, get, list, post, put, resource } from '../kernel/endpoint.ts'
-import { choice, integer, longText, optional, optionalText, reference, revision } from '../kernel/fields.ts'
+import { choice, integer, knownRevision, longText, optional, optionalText, reference } from '../kernel/fields.ts'
 import { listParam, suggestionQuery } from '../kernel/filters.ts'
 import { fieldRoles } from '../kernel/roles.ts'
 import { labelled } from '../kernel/valibot-it.ts'
@@ -65,7 +65,7 @@ export const ModelFields = v.object(modelFields)
 export const ModelChanges = v.object({
   ...v.partial(ModelFields).entries,
   status: v.optional(choice('Stato', keysOf(MODEL_STATUSES))),
-  rev: revision,
+  rev: knownRevision,
 })
 
 export const ModelSection = v.object({
@@ -214,7 +214,7 @@ export const inspectionModels = resource('inspection-models', {
     policy: write,
   }),
   updateSection: put(section, {
-    body: v.object({ ...v.partial(v.object(sectionBody)).entries, rev: revision }),
+    body: v.object({ ...v.partial(v.object(sectionBody)).entries, rev: knownRevision }),
     output: ModelSection,
     ok: 'Sezione modificata',
     policy: write,

@@ -30,6 +30,8 @@ export const OfflineStation = v.object({
   fuels: v.array(v.string()),
   phones: v.array(v.object({ number: v.string(), type: v.string(), label: v.nullish(v.string()) })),
   status: v.string(),
+  /** Its week in short (`rules/stations/week-text.ts`); absent in what an older version kept. */
+  week: v.optional(v.nullable(v.string())),
 })
 export type OfflineStation = v.InferOutput<typeof OfflineStation>
 /** An open non-conformity as the next verifica of the same model must re-check it. */

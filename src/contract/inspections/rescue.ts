@@ -82,6 +82,18 @@ export const RescueReply = v.object({
   user: v.number(),
   data: v.object({ uuid, subject: text, message: v.string(), photos: v.array(v.string()) }),
 })
+/** A ticket that was written and is in no item yet. */
+export const RescueTicket = v.object({
+  user: v.number(),
+  writer: uuid,
+  data: v.object({
+    uuid,
+    values: v.objectWithRest({ subject: v.string(), description: v.string() }, v.unknown() as v.GenericSchema<Json>),
+    photos: v.array(v.string()),
+    state: v.picklist(['writing', 'confirmed', 'queued']),
+  }),
+})
+export type RescueTicket = v.InferOutput<typeof RescueTicket>
 export const RescueRef = v.object({ user: v.number(), entity: text, values: v.record(v.string(), v.union([v.string(), v.number()])) })
 const rows = v.pipe(v.array(v.unknown()), v.maxLength(RESCUE.maxEntries))
 /** `invii.json` as a whole. */
@@ -125,6 +137,16 @@ export const rescue = resource('rescue', {
     output: RescueReport,
     success: [200],
     policy: 'super',
-    touches: ['inspections', 'inspection-models', 'non-conformities', 'station_notes', 'tank_maintenances', 'tanks', 'tickets'],
+    touches: [
+      'inspections',
+      'inspection-models',
+      'non-conformities',
+      'station_notes',
+      'tank_maintenances',
+      'tanks',
+      'tickets',
+      'communications-ctrl',
+      'ecommerce-orders',
+    ],
   }),
 })

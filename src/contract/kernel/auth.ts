@@ -15,23 +15,44 @@ export const Me = v.object({
   permissions: v.array(v.picklist(permissionNames)),
   all_stations: v.boolean(),
   demo: v.boolean(),
+  /** The person must set up a second factor and has not. */
+  second_factor_due: v.optional(v.literal(true)),
 })
 export type Me = v.InferOutput<typeof Me>
 /** A password as entered: never trimmed. The length limit keeps long texts from being hashed. */
 const secret = (label: string) => labelled(label, v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)))
 const token = v.pipe(v.string('Il link non è valido o è scaduto.'), v.regex(/^[\w-]{43}$/, 'Il link non è valido o è scaduto.'))
-export const Login = v.object({ email: email('Email'), password: secret('Password'), remember: v.optional(v.boolean(), false) })
+/** A code of the authenticator app, or a recovery code, as entered. */
+export const code = labelled('Codice', v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(40)))
+/** `code` answers the refusal whose own code is `SECOND_FACTOR`. */
+export const Login = v.object({
+  email: email('Email'),
+  password: secret('Password'),
+  remember: v.optional(v.boolean(), false),
+  code: v.optional(code),
+})
+/** Names the refusal of a right password that lacks the right code of the second factor. */
+export const SECOND_FACTOR = 'second_factor'
 export const NewPassword = v.object({ password: secret('Password'), password_confirmation: secret('Conferma password') })
 const Message = v.object({ message: v.string() })
+
+export const current_password = secret('Password attuale')
 
 export const auth = resource('auth', {
   login: post('/auth/login', { body: Login, output: SessionToken, success: [200], policy: 'guest' }),
   logout: post('/auth/logout', { envelope: 'none', success: [200], policy: 'auth' }),
   me: get('/auth/me', { output: Me, policy: 'auth' }),
-  refresh: post('/auth/refresh', { body: v.object({ handle: secret('handle') }), output: SessionToken, success: [200], policy: 'guest' }),
+  refresh: post('/auth/refresh', {
+    body: v.object({ handle: secret('handle') }),
+    output: SessionToken,
+    success: [200],
+    policy: 'guest',
+    fleeting: true,
+  }),
   forgot: post('/auth/forgot-password', {
     body: v.object({ email: email('Email') }),
     output: Message,
+    refusal: 'message',
     envelope: 'bare',
     success: [200, 301, 302],
     policy: 'guest',
@@ -39,6 +60,7 @@ export const auth = resource('auth', {
   reset: post('/auth/reset-password', {
     body: v.object({ token, ...NewPassword.entries }),
     output: Message,
+    refusal: 'message',
     envelope: 'bare',
     success: [200],
     policy: 'guest',
@@ -57,11 +79,10 @@ export const auth = resource('auth', {
     policy: 'guest',
   }),
   password: put('/users/password', {
-    body: v.object({ current_password: secret('Password attuale'), ...NewPassword.entries }),
+    body: v.object({ current_password, ...NewPassword.entries }),
     output: Message,
     envelope: 'bare',
     ok: 'Password modificata. Esci e accedi nuovamente.',
     policy: 'auth',
   }),
-  roles: get('/roles', { output: v.object({ roles: v.array(v.string()), permissions: v.array(v.string()) }), policy: 'auth' }),
 })

@@ -12,6 +12,8 @@ export interface BulkAction {
   policy: PolicyName
   /** Shown in red, because it removes something. */
   danger?: true
+  /** The server says in figures what it would do, before it is asked for. */
+  preview?: true
   /** Fields that the person fills in once for all rows. */
   values?: v.ObjectSchema<v.ObjectEntries, undefined>
   /** Filter of the list that offers the values of a field, if it has another name. */

@@ -25,3 +25,5 @@ export const MAX_FILES = 10
 export const ERROR_REPORTS = '/client-errors'
 export const errorKinds = ['download', 'error', 'rejection', 'worker', 'page'] as const
 export type ErrorKind = (typeof errorKinds)[number]
+/** What a device's clock says when it sends something: moments it has noted are put right by it. */
+export const DEVICE_TIME_HEADER = 'x-device-time'

@@ -2,14 +2,16 @@ import * as v from 'valibot'
 import { attachments, StoredFile } from './attachments.ts'
 import { deletion } from './bulk-actions.ts'
 import { del, get, list, post, put } from './endpoint.ts'
-import { choiceLabels, revision } from './fields.ts'
+import { choiceLabels, knownRevision } from './fields.ts'
 import type { PolicyName } from './policies.ts'
 import { reorder } from './reorder.ts'
 
 /** Maximum length of a search text, in characters. */
 export const SEARCH_LENGTH = 200
 
-const numeric = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer('Il valore deve essere un numero intero.'))
+/** Figures alone: `0x10`, `1e3` and a blank text are no numbers. */
+const asNumber = (value: number | string) => (typeof value === 'number' || /^-?\d+$/.test(value) ? Number(value) : Number.NaN)
+const numeric = v.pipe(v.union([v.number(), v.string()]), v.transform(asNumber), v.integer('Il valore deve essere un numero intero.'))
 export const wholeNumber = (min: number, max = 2_147_483_647) =>
   v.pipe(numeric, v.minValue(min, `Il valore minimo è ${min}.`), v.maxValue(max, `Il valore massimo è ${max}.`))
 export const pageSizes = [5, 10, 15, 25, 50, 100] as const
@@ -116,7 +118,7 @@ export function crud<
     }),
     get: get(one, { output, policy: read, steady: true }),
     create: post(path, { body: v.object(fields), output, ok: created, policy: write, ...empty }),
-    update: put(one, { body: v.object({ ...partial(fields), rev: revision }), output, ok: updated, policy: write, ...empty }),
+    update: put(one, { body: v.object({ ...partial(fields), rev: knownRevision }), output, ok: updated, policy: write, ...empty }),
     remove: del(one, { ok: removed, policy: write }),
     ...attachments(path, { read, write }),
     reorder: reorder(path, write),

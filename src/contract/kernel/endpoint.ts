@@ -1,7 +1,6 @@
 import type * as v from 'valibot'
-import type { PolicyName } from './policies.ts'
+import type { Kept, PolicyName } from './policies.ts'
 import type { ResourceName } from './resource-names.ts'
-import type { Kept } from './roles.ts'
 
 /** The contract kernel: one plain value describes one call; client, server, tests and OpenAPI read it. Envelopes (docs/spec/api.md#envelopes): `item` {data},
  * `page` {data:{data,last_page,…}}, `records` {records,last_page,…}, `list` {data:[…]}, `bare` the output itself, `blob` bytes, `none` empty. */
@@ -16,11 +15,12 @@ export interface Options {
   readonly body?: Shape
   /** A multipart body with `files` beside the fields of `body`. */
   readonly files?: true
-  /** Largest accepted file, if not MAX_FILE_BYTES. */
+  /** Largest accepted file, and most files of a call, if not MAX_FILE_BYTES and MAX_FILES. */
   readonly maxFileBytes?: number
-  /** For very large requests: files are spooled to disk and the handler writes piece by piece in its own transactions, so others are not blocked. It must be repeatable. */
-  readonly spool?: true
-  /** Schema of one record (item, list, page) or of the whole answer (bare). Unnamed keys never leave the server. */
+  readonly maxFiles?: number
+  /** For very large requests: files are spooled to disk and the handler writes piece by piece in its own transactions, so others are not blocked. It must be repeatable. `prepared`: spooled, but a transaction as any other; what is slow is done before it. */
+  readonly spool?: true | 'prepared'
+  /** Schema of one record (item, list, page) or of the whole answer (bare). Unnamed keys never leave the server. A POST answers 201 unless `success` says otherwise. */
   readonly output?: v.GenericSchema
   readonly envelope?: Envelope
   readonly success?: readonly number[]
@@ -28,20 +28,21 @@ export interface Options {
   readonly ok?: string
   /** Other resources whose cached reads this write invalidates. */
   readonly touches?: readonly string[]
-  /** The outbox may queue this write. */
+  /** `offline`: the outbox may queue this write. `keepEmpty`: empty and null fields are sent too; only undefined ones are dropped. */
   readonly offline?: true
-  /** Sends empty and null fields too; only undefined ones are dropped. */
   readonly keepEmpty?: true
-  /** `acts`: a GET with side effects, never cached, prefetched or used by `query()`. `fleeting`: a write that stores nothing lasting and is not logged as activity. */
+  /** `acts`: a GET with side effects, never cached, prefetched or used by `query()`. `fleeting`: a write that stores nothing lasting, or that the browser makes by itself; it is not logged as activity. `logged`: a GET of something personal, each reading of which is. `refusal`: where the text of a refusal is read first, as the documents say of a forgotten password. `unstored`: a write whose answer holds a secret, so it is never stored under an idempotency key and a repeat is carried out anew. */
   readonly acts?: true
+  readonly refusal?: 'message'
+  readonly logged?: true
   readonly fleeting?: true
+  readonly unstored?: true
   /** A GET whose answer depends only on the caller and on tables with change counters (migration 0009), so its ETag can give a 304. A number: it also depends on the time, and a 304 may be that many minutes old. */
   readonly steady?: true | number
   /** The answer may be stored on the device. Never set for customers, cards, bank details, people or files. */
   readonly kept?: Kept
-  /** Default order of a list, as a value of `sort`, or a description if it is not the order of a column. */
+  /** Default order of a list, as a value of `sort`, or a description if it is not the order of a column. `exports`: policy for exporting the whole list, if not every reader may. */
   readonly order?: string
-  /** Policy for exporting the whole list, if not every reader may. */
   readonly exports?: PolicyName
 }
 export interface Endpoint extends Options {
@@ -68,7 +69,6 @@ const verb =
 export const get = verb('GET', 'item', 200)
 /** A paged list. Its `query` must include the parameters of every list (`listQuery`). */
 export const list = verb('GET', 'page', 200)
-/** POST answers 201 unless `success` says otherwise. */
 export const post = verb('POST', 'item', 201)
 export const put = verb('PUT', 'item', 200)
 export const del = verb('DELETE', 'none', 204, 200)

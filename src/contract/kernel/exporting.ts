@@ -5,7 +5,17 @@ import { Job } from './jobs.ts'
 /** Longer lists are exported by the server, as a job. */
 export const MAX_BROWSER_EXPORT_ROWS = 5_000
 /** Lists that the server can export, by the name of their call. */
-export const exportedLists = ['activity.list', 'history.list', 'inspections.list', 'stations.list', 'tickets.list'] as const
+export const exportedLists = [
+  'activity.list',
+  'cards.list',
+  'customer-logs.list',
+  'customers.list',
+  'ecommerce-orders.list',
+  'history.list',
+  'inspections.list',
+  'stations.list',
+  'tickets.list',
+] as const
 export type ExportedList = (typeof exportedLists)[number]
 /** Days after which an exported file is deleted. */
 export const EXPORT_DAYS = 7

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { cleanText } from './clean-text.ts'
 import * as codes from './italian-codes.ts'
 import { provinceSigns } from './provinces.ts'
 import { isEmpty } from './request.ts'
@@ -6,7 +7,7 @@ import { labelled, messages } from './valibot-it.ts'
 
 /**
  * Fields of forms and request bodies. Every builder takes the Italian label and gives a Valibot schema whose messages name it.
- * All are required; `optional(…)` makes a field nullable. Text is trimmed. Source: docs/spec/api.md#validators
+ * All are required; `optional(…)` makes a field nullable. Text is cleaned (`cleanText`) and trimmed. Source: docs/spec/api.md#validators
  */
 
 /** Makes a field optional: blank text and null become null. An absent key stays absent, which on an update means "unchanged". */
@@ -16,7 +17,7 @@ export function optional<const S extends v.GenericSchema>(schema: S): v.Optional
     {
       ...inner,
       '~run'(dataset, config) {
-        const blank = typeof dataset.value === 'string' && dataset.value.trim() === ''
+        const blank = typeof dataset.value === 'string' && cleanText(dataset.value).trim() === ''
         return inner['~run'](blank ? { ...dataset, value: null } : dataset, config)
       },
     },
@@ -25,7 +26,15 @@ export function optional<const S extends v.GenericSchema>(schema: S): v.Optional
 }
 
 const upper = (value: string) => value.toUpperCase()
-const trimmed = v.pipe(v.string(), v.trim(), v.nonEmpty())
+/** `trim` of a cleaned text. As a kind of `trim`, what follows it still describes the text that is sent. */
+const cleanTrim: v.TrimAction = {
+  ...v.trim(),
+  '~run'(dataset) {
+    dataset.value = cleanText(dataset.value).trim()
+    return dataset
+  },
+}
+const trimmed = v.pipe(v.string(), cleanTrim, v.nonEmpty())
 /** Text that is rewritten and then checked by a rule with its own message. */
 const checked = (label: string, check: (text: string) => boolean, message: string, rewrite = (text: string) => text) =>
   labelled(label, v.pipe(trimmed, v.transform(rewrite), v.check(check, message)))
@@ -36,10 +45,9 @@ export const requiredIf = (asked: boolean, label: string, value: unknown) =>
 
 /** Text of one or more lines, by default at most 255 characters. */
 export const text = (label: string, { min = 1, max = 255 }: { min?: number; max?: number } = {}) =>
-  labelled(label, v.pipe(trimmed, v.check(codes.isPlainText, messages.characters(label)), v.minLength(min), v.maxLength(max)))
+  labelled(label, v.pipe(trimmed, v.minLength(min), v.maxLength(max)))
 /** Text converted to upper case, such as a code. */
-export const upperText = (label: string, { max }: { max: number }) =>
-  labelled(label, v.pipe(trimmed, v.check(codes.isPlainText, messages.characters(label)), v.maxLength(max), v.transform(upper)))
+export const upperText = (label: string, { max }: { max: number }) => labelled(label, v.pipe(trimmed, v.maxLength(max), v.transform(upper)))
 /** Text that must match a pattern, with its own message. */
 export const regexText = (label: string, form: RegExp, sentence: string) => checked(label, (value) => form.test(value), sentence)
 export const optionalText = (label: string, limits?: { min?: number; max?: number }) => optional(text(label, limits))
@@ -52,6 +60,11 @@ export const integer = (label: string, { min = -2_147_483_648, max = 2_147_483_6
   labelled(label, scaled(0, v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))))
 /** Optimistic lock: the revision an update was made from. The server answers 409 if the record has a newer one. */
 export const revision = integer('Revisione', { min: 0 })
+/**
+ * As `revision`, for a documented PUT: by type our client must send it, but the server also accepts a body without it, because the documents
+ * know no revision. What is stored is then overwritten (decision 030).
+ */
+export const knownRevision = v.optional(revision) as v.GenericSchema<number, number | undefined>
 /** The id of another record. The server checks that it exists (`messages.exists`). */
 export const reference = (label: string) =>
   withKind(
@@ -69,9 +82,12 @@ export const decimal = (
   { min = -9_999_999_999, max = 9_999_999_999, scale = 2 }: { min?: number; max?: number; scale?: number } = {},
 ) => {
   const fits = (value: number) => Number(value.toFixed(scale)) === value
-  const pipe = v.pipe(v.number(), v.finite(), v.minValue(min), v.maxValue(max), v.check(fits, messages.scale(label, scale)))
+  const number = v.number(({ input }) => (input == null || input === '' ? messages.required(label) : messages.decimal(label)))
+  const pipe = v.pipe(number, v.finite(), v.minValue(min), v.maxValue(max), v.check(fits, messages.scale(label, scale)))
   return labelled(label, scaled(scale, pipe))
 }
+/** A price or a sum of money: its figures are typed with automatic decimals (decision 007). */
+export const money = (label: string, limits?: { min?: number; max?: number; scale?: number }) => withKind('money', decimal(label, limits))
 export const flag = (label: string) => labelled(label, v.boolean())
 /** One of a few values. If their labels are given, everything that shows, sorts or searches the field uses them (`choiceLabels`). */
 export function choice<const K extends string>(label: string, values: readonly K[] | Readonly<Record<K, string>>) {
@@ -94,7 +110,7 @@ export const choiceLabels = (schema: v.GenericSchema) => metadataOf(schema).word
 /** The number of decimals of a number field; undefined if not declared. */
 export const scaleOf = (schema: v.GenericSchema) => metadataOf(schema).scale as number | undefined
 /** The meaning of a field beside its type, which decides how it is entered and shown. `figures`: digits that are no quantity, such as an id or a year. */
-export type FieldKind = 'day' | 'phone' | 'email' | 'iban' | 'long' | 'figures'
+export type FieldKind = 'day' | 'phone' | 'email' | 'iban' | 'long' | 'figures' | 'money'
 export const fieldKind = (schema: v.GenericSchema) => metadataOf(schema).kind as FieldKind | undefined
 const withKind = <S extends v.GenericSchema>(kind: FieldKind, schema: S) => v.pipe(schema, v.metadata({ kind })) as unknown as S
 
@@ -129,21 +145,28 @@ export const multipleEmail = (label: string, separator = ';') =>
     label,
     v.pipe(
       v.string(),
-      v.check((value) => codes.isEmailList(value, separator) && codes.isPlainText(value), messages.multiple_email_receipt(label)),
+      v.check((value) => codes.isEmailList(value, separator), messages.multiple_email_receipt(label)),
       v.maxLength(2_000),
     ),
   )
+export const SEVERAL_PHONES = 'Sembrano due numeri di telefono: scriverne uno solo.'
 /** A phone number, stored in E.164 if the country is known. */
-export const phone = (label: string) =>
-  withKind(
+export const phone = (label: string) => {
+  const one = v.check((value: string) => !codes.isSeveralPhones(value), SEVERAL_PHONES)
+  const valid = v.check((value: string) => codes.phoneNumber(value) !== null, 'Il numero di telefono non è valido.')
+  return withKind(
     'phone',
-    checked(
+    labelled(
       label,
-      (value) => codes.phoneNumber(value) !== null,
-      'Il numero di telefono non è valido.',
-      (value) => codes.phoneNumber(value) ?? value,
+      v.pipe(
+        trimmed,
+        one,
+        valid,
+        v.transform((value) => codes.phoneNumber(value) ?? value),
+      ),
     ),
   )
+}
 
 export const cap = (label: string) => checked(label, (value) => /^\d{5}$/.test(value), 'Il CAP deve essere di 5 cifre.')
 export const province = (label: string) => checked(label, (value) => provinceSigns.includes(value), 'La provincia non è valida.', upper)
@@ -178,7 +201,7 @@ export const foreignPlate = (label: string) => checked(label, codes.isForeignPla
 export const maskedCard = (label: string) =>
   checked(
     label,
-    (value) => codes.isPlainText(value) && value.length <= 40 && !codes.holdsCardNumber(value),
+    (value) => value.length <= 40 && !codes.holdsCardNumber(value),
     'Per motivi di sicurezza non inserire il numero completo della carta: indicare solo le ultime 4 cifre.',
   )
 export const productCode = (label: string) =>

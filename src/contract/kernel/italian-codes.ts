@@ -64,6 +64,13 @@ export const isPlate = (plate: string) => PLATES.some((shape) => shape.test(plat
 /** Any plate of another country in its compact form. */
 export const isForeignPlate = (plate: string) => /^[A-Z0-9]{2,10}$/.test(plate)
 
+/** True for two numbers in one text, such as `0521 12345/6`: what stands before a slash, a comma or a word is long enough to be one. */
+export function isSeveralPhones(text: string): boolean {
+  const figures = (part: string) => part.replace(/\D/g, '').length
+  const [first = '', ...others] = text.split(/[/;,|]|\s(?:e|o|oppure)\s/i)
+  if (figures(first) >= 6 && others.some((part) => figures(part) > 0)) return true
+  return text.split(/\s*[-–]\s*/).filter((part) => figures(part) >= 6).length > 1
+}
 /** A phone number as stored: E.164 (`+39…` for numbers that start with 0 or 3), toll-free numbers unchanged; null if it is invalid. */
 export function phoneNumber(text: string): string | null {
   const raw = text.replace(/[\s./()-]/g, '').replace(/^00/, '+')

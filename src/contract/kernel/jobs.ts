@@ -49,6 +49,8 @@ const JobRecord = v.object({
   ...Job.entries,
   /** The newest `LOG_SHOWN` lines, newest first. */
   log: v.array(v.object({ id: v.number(), at: v.string(), text: v.string() })),
+  /** There are rows that trying again could bring further. */
+  retriable: v.boolean(),
 })
 export const JobRow = v.object({
   id: v.number(),
@@ -75,6 +77,13 @@ export const jobs = resource('jobs', {
   retry: post(`${one}/retry`, { output: JobRecord, success: [200], ok: 'Job rimesso in coda', policy: 'auth' }),
   /** (+) Undoes its changes, as another job. A row changed since is reported and left alone. */
   undo: post(`${one}/undo`, { output: Job, ok: 'Ripristino avviato', policy: 'auth' }),
+  /** As `undo`, of any job. `result` is shown as the success message. */
+  revert: get('/admin/history/revert/{id}', {
+    output: v.object({ data: v.object({ result: v.string(), job: Job }), result: v.string() }),
+    envelope: 'bare',
+    acts: true,
+    policy: 'super',
+  }),
   /** (+) Starts the job that copies the registry's prices into our price lists. */
   mimitPrices: post('/mimit/publish', { output: Job, ok: 'Job avviato', policy: 'super' }),
 })

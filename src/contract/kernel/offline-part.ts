@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { crud, type WithoutLists, wholeNumber } from './crud.ts'
 import { del, get, post, put } from './endpoint.ts'
 import { reference } from './fields.ts'
-import type { PolicyName } from './policies.ts'
-import type { Kept } from './roles.ts'
+import type { Kept, PolicyName } from './policies.ts'
 import { labelled } from './valibot-it.ts'
 
 /** Maximum number of pictures of a record. */

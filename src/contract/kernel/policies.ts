@@ -99,6 +99,7 @@ export const policies = {
     ],
   ),
   'net.write': policy(['superAdmin', 'station', 'network_manager'], ['road_management', 'net_manager_perm']),
+  'tanks.maintain': policy(['superAdmin', 'station', 'network_manager', 'manager'], ['road_management', 'net_manager_perm']),
   'net.create': policy(['superAdmin', 'station'], ['road_management']),
   'net.fin': policy(['superAdmin', 'accounting', 'station'], ['road_management']),
   'prices.read': policy(
@@ -211,6 +212,7 @@ export const policies = {
     ['superAdmin', 'station', 'network_manager', 'accounting', 'station_readonly', 'accounting_readonly', 'manager'],
     ['road_management', 'net_manager_perm', 'access_station_ro', 'access_accounting_ro'],
   ),
+  'mgmt.reveal': policy(['superAdmin', 'station', 'network_manager', 'accounting', 'manager'], ['road_management', 'net_manager_perm']),
   'mgmt.write': policy(['superAdmin', 'station', 'network_manager'], ['road_management', 'net_manager_perm']),
   'mgmt.fin': policy(['superAdmin', 'accounting', 'network_manager'], ['net_manager_perm']),
   'obl.write': policy(['superAdmin', 'station', 'network_manager'], ['road_management']),
@@ -240,6 +242,15 @@ export const policies = {
     ['superAdmin', 'station', 'network_manager', 'accounting', 'analysis'],
     ['road_management', 'analysis_perm', 'net_manager_perm'],
   ),
+}
+/**
+ * Where an answer may be stored on the device: `cache`, the read cache of the service worker (10 entries, 12 hours); `field`, the database of
+ * "Prepara per offline"; `page`, the query cache that the next visit starts with. It is stored for whoever passes the policy of the call, by role
+ * or permission, and `by` besides: a second policy, or one of these roles.
+ */
+export interface Kept {
+  readonly place: 'cache' | 'field' | 'page'
+  readonly by?: Exclude<PolicyName, 'guest'> | readonly RoleName[]
 }
 /** `guest` needs no token; every other policy needs a valid session. */
 export type PolicyName = keyof typeof policies | 'guest'

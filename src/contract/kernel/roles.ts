@@ -41,8 +41,12 @@ export const permissions = {
 export type RoleName = keyof typeof roles
 export type PermissionName = keyof typeof permissions
 export const roleNames = Object.keys(roles) as RoleName[]
+/** The Italian label of each role. */
+export const roleLabels = Object.fromEntries(roleNames.map((name) => [name, roles[name].label])) as Record<RoleName, string>
 /** Roles that work where there may be no network. */
 export const fieldRoles: readonly RoleName[] = ['inspection', 'superAdmin']
+/** Roles that work at one station, on its tablet. */
+export const stationRoles: readonly RoleName[] = ['manager', 'worker']
 export const permissionNames = Object.keys(permissions) as PermissionName[]
 
 const byScope = new Map<string, RoleName>(roleNames.map((name) => [roles[name].scope, name]))
@@ -53,12 +57,3 @@ export const rightsInWords = (who: { scope: readonly string[]; permissions: read
   ...rolesOf(who.scope).map((name) => roles[name].label),
   ...who.permissions.map((name) => permissions[name].label),
 ]
-
-/**
- * Where an answer may be stored on the device, and for which roles: `cache`, the read cache of the service worker (10 entries, 12 hours);
- * `field`, the database of "Prepara per offline"; `page`, the query cache that the next visit starts with.
- */
-export interface Kept {
-  readonly place: 'cache' | 'field' | 'page'
-  readonly by: readonly RoleName[] | 'all'
-}

@@ -15,6 +15,7 @@ const headings = v.pipe(v.array(short), v.maxLength(100))
 export const ViewLayout = v.object({
   order: v.optional(headings),
   hidden: v.optional(headings),
+  shown: v.optional(headings),
   widths: v.optional(v.record(short, v.pipe(v.number(), v.minValue(1), v.maxValue(2_000)))),
   density: v.optional(v.picklist(['compact', 'normal', 'wide'])),
 })

@@ -9,6 +9,8 @@ export const SEARCH_LETTERS = 2
 /** Hits shown per kind, and recently opened records shown. */
 export const HITS = 5
 export const RECENT = 10
+/** How a recently opened record is written. */
+export const RECENT_RECORD = /^[a-z_-]{1,30}:[\da-f-]{1,36}$/
 
 interface Kind {
   /** Plural label. */
@@ -33,7 +35,10 @@ export const searchKinds = {
   network_devices: { title: 'Apparati di rete', policy: 'net.tech' },
   inspections: { title: 'Verifiche', policy: 'insp.read' },
   tickets: { title: 'Tickets', policy: 'tickets.open' },
+  contact_items: { title: 'Contatti utili', policy: 'contacts.read' },
   competitors: { title: 'Concorrenti', policy: 'net.read' },
+  cards: { title: 'Tessere', policy: 'cards.read' },
+  customers: { title: 'Clienti tessere', policy: 'cards.read' },
   banks: { title: 'Banche', policy: 'banks.read' },
   users: { title: 'Utenti', policy: 'users' },
   'inspection-models': { title: 'Modelli', policy: 'insp' },
@@ -67,7 +72,7 @@ export const search = resource('search', {
     query: v.object({
       search: v.optional(v.pipe(v.string(), v.maxLength(SEARCH_LENGTH)), ''),
       /** Recently opened records, such as `stations:12`. They come first among the hits; without a text they are the only hits. */
-      recent: listParam(v.pipe(v.string(), v.regex(/^[a-z_-]{1,30}:[\da-f-]{1,36}$/, 'Il record non è scritto come "stations:12".'))),
+      recent: listParam(v.pipe(v.string(), v.regex(RECENT_RECORD, 'Il record non è scritto come "stations:12".'))),
     }),
     output: v.object({
       kind: v.picklist(kinds),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { notDecimal } from './italian-number.ts'
 
 /** Validation messages, byte for byte as specified; `f` is the label of the field. Source: docs/spec/api.md#messages-of-validation */
 export const messages = {
@@ -21,12 +22,12 @@ export const messages = {
   longitude: (f: string) => `Il campo ${f} non contiene un valore long valido.`,
   ip: (f: string) => `Il campo ${f} non contiene un indirizzo IPv4 valido.`,
   date_format: (f: string) => `Il campo ${f} non contiene una data valida.`,
-  decimal: (f: string) => `The ${f} field must contain only decimal values`,
+  decimal: notDecimal,
   multiple_email_receipt: (f: string) =>
     `Il campo ${f} deve contenere gli indirizzi email delimitati da ";", tranne l'ultimo indirizzo e non contenere spazi.`,
   integer: (f: string) => `Il campo ${f} deve essere un numero intero.`,
   scale: (f: string, count: number) => `Il campo ${f} può avere al massimo ${count} decimali.`,
-  time: (f: string) => `Il campo ${f} deve essere un orario nel formato HH:MM.`,
+  time: (f: string) => `Il campo ${f} non è un orario valido. Esempio: 08:30.`,
   characters: (f: string) => `Il campo ${f} contiene caratteri non ammessi.`,
   length: (f: string, length: unknown) => `Il campo ${f} deve essere di ${length} caratteri.`,
   fewest: (f: string, count: unknown) => `Il campo ${f} deve contenere almeno ${count} ${count === 1 ? 'elemento' : 'elementi'}.`,

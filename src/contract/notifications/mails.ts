@@ -32,8 +32,10 @@ export type QueuedMail = v.InferOutput<typeof QueuedMail>
 
 /** (+) The queue of outgoing mails, for super administrators. The text of a mail and its links are never shown. */
 export const mails = resource('mails', {
-  /** The newest rows. `sends`: an SMTP server is configured. */
-  list: get('/mails', { output: v.object({ sends: v.boolean(), mails: v.array(QueuedMail) }), policy: 'super' }),
+  /** The newest rows. `sends`: an SMTP server is configured. `held`: when the copy was made from which this installation was restored, while its mails are held. */
+  list: get('/mails', { output: v.object({ sends: v.boolean(), held: instant, mails: v.array(QueuedMail) }), policy: 'super' }),
+  /** Lets a restored copy send its mails and notices to devices, those that wait too. */
+  release: post('/mails/release', { output: v.object({ held: v.null() }), success: [200], ok: 'Gli invii sono ripresi', policy: 'super' }),
   /** `to`: another address, if the first was wrong. */
   retry: post('/mails/{id}/retry', {
     params: v.object({ id: v.pipe(v.string(), v.toLowerCase(), v.uuid("L'identificativo dell'email non è valido.")) }),

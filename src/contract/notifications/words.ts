@@ -9,9 +9,14 @@ export const notificationEvents = {
   expiration_late: 'Scadenza superata',
   inspection_nc: 'Non conformità di una verifica',
   order_created: 'Ordine creato',
+  order_status: 'Stato di un ordine',
+  stock_low: 'Articolo sotto scorta',
   coupon_issued: 'Buoni emessi',
   gpl_request: 'Richiesta GPL',
+  payslip_published: 'Cedolino o CUD disponibile',
   job_failed: 'Operazione non riuscita',
+  communication: 'Comunicazione',
+  document_shared: 'Nuovo documento',
 } as const
 export type NotificationEvent = keyof typeof notificationEvents
 /** Channels beside the app, which shows every notice. */
@@ -20,5 +25,5 @@ export type NotificationChannel = keyof typeof notificationChannels
 /** Events that can happen today. The others belong to areas that are not built yet, so they are not offered. */
 export const offeredEvents = [
   ...(['ticket_created', 'ticket_assigned', 'ticket_comment', 'ticket_closed', 'ticket_late'] as const),
-  ...(['expiration_due', 'expiration_late', 'inspection_nc', 'job_failed'] as const),
+  ...(['expiration_due', 'expiration_late', 'inspection_nc', 'job_failed', 'order_created', 'order_status', 'stock_low'] as const),
 ] satisfies readonly NotificationEvent[]

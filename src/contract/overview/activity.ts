@@ -9,9 +9,14 @@ import { resourceNames } from '../kernel/resource-names.ts'
 /** The act, as the log names it; an act without a name here is shown by its own. */
 export const activityActions = {
   login: 'Accesso',
+  login_recupero: 'Accesso con codice di recupero',
   login_fallito: 'Accesso fallito',
   logout: 'Uscita',
   password: 'Cambio password',
+  secondo_fattore_avvio: 'Avvio della verifica in due passaggi',
+  secondo_fattore_attivo: 'Attivazione della verifica in due passaggi',
+  secondo_fattore_tolto: 'Disattivazione della verifica in due passaggi',
+  secondo_fattore_azzerato: 'Azzeramento della verifica in due passaggi',
   sessione_riusata: 'Sessione riusata',
   creazione: 'Creazione',
   modifica: 'Modifica',
@@ -19,6 +24,7 @@ export const activityActions = {
   ripristino: 'Ripristino',
   send: 'Invio',
   lettura_file: 'Lettura file',
+  lettura_dati: 'Lettura dati personali',
   export: 'Esportazione',
   importazione: 'Importazione',
   comando: 'Comando',

@@ -28,6 +28,6 @@ export const ClientError = v.object({
 })
 
 export const clientErrors = resource('client-errors', {
-  report: post(ERROR_REPORTS, { body: ClientErrorReport, output: v.object({ id: v.number() }), policy: 'auth' }),
+  report: post(ERROR_REPORTS, { body: ClientErrorReport, output: v.object({ id: v.number() }), policy: 'auth', fleeting: true }),
   list: list(ERROR_REPORTS, { query: ListQuery, output: ClientError, policy: 'super', order: '-created_at' }),
 })

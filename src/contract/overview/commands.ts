@@ -15,6 +15,8 @@ export const commands = resource('commands', {
     touches: ['jobs', 'mimit'],
     policy: 'super',
   }),
+  /** Writes expirations and GPL courses to the company's calendar. Answers 501 while no calendar is configured; nothing is queued. */
+  events: get('/commands/events', { output: v.object({ events: v.number() }), acts: true, policy: 'super' }),
   /** Tells of what is late: expirations and tickets, at most one notice of each in 24 hours. */
   notifylate: get('/commands/notifylate', {
     output: v.object(counts),

@@ -1,6 +1,9 @@
 import * as v from 'valibot'
-import { OUTCOMES } from '../inspections/labels.ts'
+import { expirationTypes } from '../expirations/words.ts'
+import { keysOf, OUTCOMES, SEVERITIES } from '../inspections/labels.ts'
+import { NC_STATUSES } from '../inspections/non-conformities.ts'
 import { get, resource } from '../kernel/endpoint.ts'
+import { stationRoles } from '../kernel/roles.ts'
 import { stationStatuses } from '../stations/stations.ts'
 
 /** `YYYY-MM`. */
@@ -11,6 +14,19 @@ const mean = v.nullable(v.number())
 const counts = <K extends string>(names: Readonly<Record<K, string>>) =>
   v.object(Object.fromEntries(Object.keys(names).map((name) => [name, v.number()])) as Record<K, v.NumberSchema<undefined>>)
 const Named = v.object({ id: v.number(), name: v.string() })
+const Place = v.object({ id: v.number(), code: v.string(), name: v.string() })
+/** What a verifica found at a station. */
+const Finding = v.object({
+  id: v.number(),
+  label: v.string(),
+  /** The piece it is about, '' if none. */
+  block_label: v.string(),
+  severity: v.picklist(keysOf(SEVERITIES)),
+  status: v.picklist(keysOf(NC_STATUSES)),
+  deadline: day,
+  /** Past the deadline and not resolved. */
+  late: v.boolean(),
+})
 
 export const dashboard = resource('dashboard', {
   /** The charts of the caller's roles; the others are left out. The last of the months, weeks and days is that of now, in Rome. */
@@ -41,5 +57,32 @@ export const dashboard = resource('dashboard', {
     policy: 'auth',
     // On the time too.
     steady: 5,
+  }),
+  /** (+) For who looks after stations: what is due at them within 60 days or late, the first due first, and their last completed verifiche. */
+  station: get('/dashboard/station', {
+    output: v.object({
+      due: v.array(
+        v.object({
+          ...{
+            id: v.number(),
+            type: v.picklist(keysOf(expirationTypes)),
+            message: v.string(),
+            date: day,
+            late: v.boolean(),
+            station: Place,
+          },
+        }),
+      ),
+      /** How many there are in all. */
+      due_total: v.number(),
+      inspections: v.array(
+        v.object({
+          ...{ id: v.number(), id_year: mean, id_number: mean, model_name: v.string(), completed_at: v.string(), station: Place },
+          ...{ score: mean, outcome: v.nullable(v.picklist(keysOf(OUTCOMES))), findings: v.array(Finding) },
+        }),
+      ),
+    }),
+    policy: 'tanks.maintain',
+    kept: { place: 'page', by: stationRoles },
   }),
 })

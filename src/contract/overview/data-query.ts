@@ -42,6 +42,8 @@ const call = (name: DataTypeName) => {
   return get(`/data-query/${path}`, {
     query: v.object({
       ...listQuery,
+      /** (+) All rows that match, as a file instead of a page. */
+      format: v.optional(v.picklist(['csv', 'xlsx'], 'Il formato deve essere csv o xlsx.')),
       per_page: v.optional(v.pipe(listQuery.per_page.wrapped, v.picklist(pageSizes)), 25),
       ...(filters as Record<`f[${string}]`, v.OptionalSchema<v.GenericSchema, undefined>>),
     }),

@@ -12,6 +12,8 @@ export const DeviceReport = v.object({
   app_version: v.pipe(v.string(), v.maxLength(40)),
   /** Unsent items of everybody who works on it. */
   unsent: count,
+  /** Of these, refused by the office or in conflict; absent from older versions of the app. */
+  stuck: v.optional(count, 0),
   /** Seconds since the oldest unsent item was saved. */
   oldest_age_s: v.nullish(wholeNumber(0)),
   persistent: v.boolean(),
@@ -26,6 +28,8 @@ export const Device = v.object({
   /** The person signed in at the time of the report. */
   user: v.object({ id: v.number(), name: v.string() }),
   unsent: v.number(),
+  /** Of these, waiting for a decision of the person. */
+  stuck: v.number(),
   /** When the oldest unsent item was saved. */
   oldest_at: v.nullable(v.string()),
   app_version: v.string(),
@@ -39,7 +43,13 @@ export const Device = v.object({
 export type Device = v.InferOutput<typeof Device>
 
 export const devices = resource('devices', {
-  report: post('/devices/report', { body: DeviceReport, success: [200], output: v.object({ at: v.string() }), policy: 'auth' }),
+  report: post('/devices/report', {
+    body: DeviceReport,
+    success: [200],
+    output: v.object({ at: v.string() }),
+    policy: 'auth',
+    fleeting: true,
+  }),
   list: list('/devices', {
     query: v.object({ ...ListQuery.entries, silent: booleanParam }),
     output: Device,

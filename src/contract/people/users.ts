@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { crud } from '../kernel/crud.ts'
-import { get, post, resource } from '../kernel/endpoint.ts'
+import { get, post, put, resource } from '../kernel/endpoint.ts'
 import { choices, email, fiscalCode, flag, integer, optional, phone, text } from '../kernel/fields.ts'
 import { booleanParam, listParam, suggestionQuery } from '../kernel/filters.ts'
 import { type PermissionName, permissionNames, permissions, type RoleName, roleNames, roles } from '../kernel/roles.ts'
@@ -34,6 +34,8 @@ const {
     last_login_at: v.nullable(v.string()),
     /** The user has not chosen a password yet. */
     invited: v.boolean(),
+    /** A code is asked at sign-in. */
+    second_factor: v.boolean(),
   },
   filters: { role: listParam(v.picklist(roleNames)), permission: listParam(v.picklist(permissionNames)), enabled: booleanParam },
   ok: ['Utente creato', 'Utente modificato', 'Utente eliminato'],
@@ -48,6 +50,13 @@ export const users = resource('users', {
   ...{ list: asked, get: read, ...writes },
   /** (+) Mails a link to choose a password: an invitation if the user has none yet, else a reset link. */
   invite: post('/users/{id}/invite', { envelope: 'none', success: [200], ok: 'Email con il link inviata', policy: 'users' }),
+  /** (+) Takes the second factor from a person who has lost it. The sessions end, and the person is told. */
+  resetSecondFactor: post('/users/{id}/reset-second-factor', {
+    envelope: 'none',
+    success: [200],
+    ok: 'Verifica in due passaggi reimpostata',
+    policy: 'users',
+  }),
   /** Enabled users by name, at most 1,000. */
   suggest: get('/suggestions/all-users', {
     query: v.object({ ...suggestionQuery, role: v.optional(v.picklist(roleNames)) }),
@@ -61,4 +70,18 @@ export const users = resource('users', {
     envelope: 'bare',
     policy: 'lookup.users',
   }),
+})
+/** The accounts of all managers at once; its handler stands apart because it needs those of managements. */
+export const userSync = resource('users', {
+  /** Makes, links and enables the account of each manager who runs a station, and disables those of the others. */
+  sync: {
+    ...put('/users/manager/sync', {
+      envelope: 'none',
+      success: [204],
+      ok: 'Sincronizzazione effettuata',
+      touches: ['managers', 'managements'],
+      policy: 'users',
+    }),
+    method: 'PATCH',
+  },
 })

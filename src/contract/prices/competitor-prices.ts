@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { wholeNumber } from '../kernel/crud.ts'
 import { get, post, resource } from '../kernel/endpoint.ts'
-import { choice, decimal, integer, reference } from '../kernel/fields.ts'
+import { choice, integer, money, reference } from '../kernel/fields.ts'
 import { suggestionQuery } from '../kernel/filters.ts'
 import { labelled } from '../kernel/valibot-it.ts'
 import { priceModes } from '../stations/stations.ts'
@@ -100,7 +100,7 @@ export const competitorPrices = resource('competitors', {
   }),
   /** (+) Records a price that somebody saw at the competitor's station. */
   survey: post(`${one}/prices`, {
-    body: v.object({ fuel_id: reference('Carburante'), mode, price: decimal('Prezzo', { min: 0.3, max: 5, scale: 3 }) }),
+    body: v.object({ fuel_id: reference('Carburante'), mode, price: money('Prezzo', { min: 0.3, max: 5, scale: 3 }) }),
     output: Comparison,
     success: [200],
     ok: 'Prezzo rilevato',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { listQuery } from '../kernel/crud.ts'
 import { del, get, list, post, resource } from '../kernel/endpoint.ts'
-import { choice, date, decimal, flag, instant, optional, reference } from '../kernel/fields.ts'
+import { choice, date, decimal, flag, instant, money, optional, reference } from '../kernel/fields.ts'
 import { anyId, anyText, booleanParam, facets } from '../kernel/filters.ts'
 import { Job } from '../kernel/jobs.ts'
 import { labelled } from '../kernel/valibot-it.ts'
@@ -96,7 +96,7 @@ export const priceEntry = {
   fuel_id: reference('Carburante'),
   mode: choice('Modalità', priceModes),
   /** Entries that are not above zero are ignored. */
-  price: decimal('Prezzo', { scale: 3 }),
+  price: money('Prezzo', { scale: 3 }),
   valid_from: optional(instant('Valido dal')),
 }
 const station = reference('Punto vendita')

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get, post, resource } from '../kernel/endpoint.ts'
+import { get, post, put, resource } from '../kernel/endpoint.ts'
 import { choice, reference } from '../kernel/fields.ts'
 import { permissionNames, roleNames } from '../kernel/roles.ts'
 
@@ -25,6 +25,17 @@ const given = v.pipe(
   v.check((list) => new Set(list.map(({ user_id }) => user_id)).size === list.length, 'Ogni utente può comparire una volta sola.'),
 )
 
+export const UserStation = v.object({ station_id: v.number(), code: v.string(), name: v.string(), level })
+export type UserStation = v.InferOutput<typeof UserStation>
+const givenStations = v.pipe(
+  v.array(v.object({ station_id: reference('Punto vendita'), level: v.optional(level, 'read') })),
+  v.maxLength(1_000, 'I punti vendita sono troppi: al massimo 1.000.'),
+  v.check(
+    (list) => new Set(list.map(({ station_id }) => station_id)).size === list.length,
+    'Ogni punto vendita può comparire una volta sola.',
+  ),
+)
+
 export const stationAcl = resource('station_acl', {
   get: get('/station-acl/{id}', { output: StationAccess, envelope: 'list', policy: 'users', steady: true }),
   /** (+) All users who see the station for any reason, and those who were granted it but see no stations. By name. */
@@ -36,6 +47,17 @@ export const stationAcl = resource('station_acl', {
     envelope: 'list',
     success: [200],
     ok: 'Permessi creati',
+    policy: 'users',
+    touches: ['stations'],
+  }),
+  /** (+) The stations that were granted to a user, by code, as far as the caller sees them. */
+  ofUser: get('/users/{id}/stations', { output: UserStation, envelope: 'list', policy: 'users', steady: true }),
+  /** (+) Replaces the grants of a user; of stations that the caller does not see they stay. `was` as in `set`. */
+  setOfUser: put('/users/{id}/stations', {
+    body: v.object({ stations: givenStations, was: v.optional(givenStations) }),
+    output: UserStation,
+    envelope: 'list',
+    ok: 'Punti vendita assegnati',
     policy: 'users',
     touches: ['stations'],
   }),

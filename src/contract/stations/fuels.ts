@@ -35,6 +35,6 @@ export const fuels = resource('fuels', {
     envelope: 'list',
     policy: 'auth',
     steady: true,
-    kept: { place: 'page', by: 'all' },
+    kept: { place: 'page' },
   }),
 })

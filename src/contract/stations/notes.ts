@@ -1,7 +1,7 @@
 import { resource } from '../kernel/endpoint.ts'
 import { text } from '../kernel/fields.ts'
 import { offlinePart } from '../kernel/offline-part.ts'
-import { fieldRoles } from '../kernel/roles.ts'
+import { fieldRoles, stationRoles } from '../kernel/roles.ts'
 
 /** (+) "Appunti": notes with photos that visitors of a station write, also offline. */
 export const stationNotes = resource(
@@ -10,6 +10,6 @@ export const stationNotes = resource(
     fields: { text: text('Testo', { max: 10_000 }) },
     ok: ['Appunto creato', 'Appunto modificato', 'Appunto eliminato'],
     policy: 'net.field',
-    kept: { place: 'page', by: fieldRoles },
+    kept: { place: 'page', by: [...fieldRoles, ...stationRoles] },
   }),
 )

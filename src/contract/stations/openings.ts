@@ -3,7 +3,7 @@ import { listQuery } from '../kernel/crud.ts'
 import { get, list, post, resource } from '../kernel/endpoint.ts'
 import { reference, revision } from '../kernel/fields.ts'
 import { anyId, anyText, booleanParam } from '../kernel/filters.ts'
-import { policies } from '../kernel/policies.ts'
+import { stationRoles } from '../kernel/roles.ts'
 import { labelled } from '../kernel/valibot-it.ts'
 import { DetailedOpening, detailedOpeningFields, Opening, openingModes, openingSeasons } from './opening-fields.ts'
 import { StationPhone } from './set-fields.ts'
@@ -53,6 +53,7 @@ export const detailedOpenings = resource('detailed_openings', {
     output: StationHours,
     policy: 'hours.read',
     order: 'name',
+    kept: { place: 'page', by: stationRoles },
   }),
   /** (+) The hours of all stations that match the filters, as a PDF in A4 landscape. */
   pdf: get('/stations/detailed-openings/pdf', {
@@ -99,7 +100,7 @@ export const stationDirectory = resource('station_directory', {
     steady: true,
     order: 'name',
     // Enough for people with few stations; those who see hundreds use "Prepara per offline".
-    kept: { place: 'page', by: policies['net.field'].roles },
+    kept: { place: 'page' },
   }),
 })
 

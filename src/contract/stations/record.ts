@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { crud } from '../kernel/crud.ts'
 import { del, post, resource } from '../kernel/endpoint.ts'
 import * as f from '../kernel/fields.ts'
-import { Station, stationKinds, stationStatuses } from './stations.ts'
+import { Station, stationKinds, stationShownIn, stationStatuses } from './stations.ts'
 
 const flag = (label: string, standard = false) => v.optional(f.flag(label), standard)
 const short = (label: string) => f.optionalText(label, { max: 40 })
@@ -29,9 +29,9 @@ export const stationFields = {
   owned: flag('Di proprietà'),
   hasRent: flag('In affitto'),
   landlord: f.optionalText('Locatore', { max: 120 }),
-  rent_amount: f.optional(f.decimal('Canone annuo (€)', { min: 0, max: 99_999_999 })),
+  rent_amount: f.optional(f.money('Canone annuo (€)', { min: 0, max: 99_999_999 })),
   rent_expiration: f.optional(f.date('Scadenza affitto')),
-  margin: f.optional(f.decimal('Margine (€/l)', { min: 0, max: 1, scale: 3 })),
+  margin: f.optional(f.money('Margine (€/l)', { min: 0, max: 1, scale: 3 })),
   mise_id: f.optional(f.identifier('ID impianto MIMIT')),
   icad_code: f.optionalText('Codice ICAD', { max: 20 }),
   register: short('N. registro carico/scarico'),
@@ -61,8 +61,8 @@ const plain = crud('/stations', {
 const Saved = v.object({ ...Station.entries, warnings: v.array(v.string()) })
 
 export const stationRecord = resource('stations', {
-  create: { ...plain.create, body: v.object({ ...kept, status }), output: Saved, policy: 'net.create' },
-  update: { ...plain.update, output: Saved },
+  create: { ...plain.create, body: v.object({ ...kept, status }), output: Saved, policy: 'net.create', touches: stationShownIn },
+  update: { ...plain.update, output: Saved, touches: stationShownIn },
   /** Allowed transitions and the rights they need: src/rules/stations/status-changes.ts. */
   setStatus: post('/stations/status/{id}', {
     body: v.object({
@@ -74,7 +74,7 @@ export const stationRecord = resource('stations', {
     success: [200],
     ok: 'Stato Punto vendita modificato',
     policy: 'net.write',
-    touches: ['expirations'],
+    touches: ['expirations', ...stationShownIn],
   }),
-  remove: del('/stations/{id}', { policy: 'super' }),
+  remove: del('/stations/{id}', { policy: 'super', touches: stationShownIn }),
 })

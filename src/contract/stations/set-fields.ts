@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { choice, date, decimal, flag, ip, longText, optional, optionalText, pdr, phone, pod, reference, text } from '../kernel/fields.ts'
+import { choice, date, flag, ip, longText, money, optional, optionalText, pdr, phone, pod, reference, text } from '../kernel/fields.ts'
 import { openingFields } from './opening-fields.ts'
 
 // Child rows of a station (phones, fuels, services, …), each kind replaced as a set.
@@ -52,7 +52,7 @@ export const billFields = {
   contract: optionalText('Contratto', { max: 60 }),
   periodicity: optional(choice('Periodicità', billPeriods)),
   last_date: optional(date('Ultima bolletta')),
-  last_amount: optional(decimal('Ultimo importo (€)', { min: 0, max: 99_999_999 })),
+  last_amount: optional(money('Ultimo importo (€)', { min: 0, max: 99_999_999 })),
   expires_at: optional(date('Scadenza')),
   note: longText('Note'),
 }

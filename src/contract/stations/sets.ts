@@ -15,6 +15,7 @@ import {
   StationService,
   serviceFields,
 } from './set-fields.ts'
+import { stationShownIn as touches } from './stations.ts'
 
 const MAX_ROWS = 100
 /** A row with an existing `id` updates it, a row without one is new, and rows that are not sent are deleted. */
@@ -22,7 +23,7 @@ const rowsOf = <F extends v.ObjectEntries>(label: string, fields: F) =>
   labelled(label, v.pipe(v.array(v.object({ id: v.optional(v.number()), ...fields })), v.maxLength(MAX_ROWS)))
 /** The saved set with the revision of its station. */
 const setOf = <S extends v.ObjectEntries>(rows: S) => v.object({ id: v.number(), rev: v.number(), ...rows })
-const written = { success: [200], policy: 'net.write' } as const
+const written = { success: [200], policy: 'net.write', touches } as const
 
 /** Each call replaces one set of a station. `rev` is the station's revision. */
 export const stationSetCalls = resource('stations', {
@@ -56,6 +57,7 @@ export const stationSetCalls = resource('stations', {
     ok: 'Bollette modificate',
     success: [200],
     policy: 'net.fin',
+    touches,
   }),
   openings: post('/stations/{id}/s/openings', {
     body: v.object({ openings: rowsOf('Orari', openingFields), rev: revision }),

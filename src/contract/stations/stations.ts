@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ListQuery, listQuery } from '../kernel/crud.ts'
 import { get, list, resource } from '../kernel/endpoint.ts'
 import { anyId, anyText, booleanParam, facets, suggestionQuery } from '../kernel/filters.ts'
-import { fieldRoles, roleNames } from '../kernel/roles.ts'
+import { fieldRoles, roleNames, stationRoles } from '../kernel/roles.ts'
 import { Opening } from './opening-fields.ts'
 import { StationBill, StationFuel, StationNetwork, StationPhone, StationService } from './set-fields.ts'
 
@@ -160,6 +160,9 @@ export const StationMap = v.object({
   tiles: v.nullable(v.object({ url: v.string(), credit: v.nullable(v.string()) })),
 })
 
+/** Resources that show a station's own data, or its revision. */
+export const stationShownIn = ['detailed_openings', 'station_directory'] as const
+
 export const stations = resource('stations', {
   list: list('/stations', { query: StationQuery, output: StationRow, policy: 'net.field', steady: true, order: 'name' }),
   /** (+) All stations that match the filters, in the order of the list, so that a station's position gives its page. */
@@ -169,10 +172,20 @@ export const stations = resource('stations', {
     policy: 'net.field',
     steady: true,
   }),
-  /** Stored on the device only for inspectors, who already have all stations there. */
-  get: get('/stations/{id}', { output: Station, policy: 'net.field', steady: true, kept: { place: 'page', by: ['inspection'] } }),
+  /** Stored on the device for inspectors, who have all stations there, and for those who work at the station. */
+  get: get('/stations/{id}', {
+    output: Station,
+    policy: 'net.field',
+    steady: true,
+    kept: { place: 'page', by: ['inspection', ...stationRoles] },
+  }),
   /** Current prices by fuel and mode; empty for a station without prices. */
-  prices: get('/stations/{id}/prices', { output: CurrentPrice, envelope: 'list', policy: 'prices.read' }),
+  prices: get('/stations/{id}/prices', {
+    output: CurrentPrice,
+    envelope: 'list',
+    policy: 'prices.read',
+    kept: { place: 'page', by: stationRoles },
+  }),
   /** The best 20 matches of a text; without text, the first 20 by name. */
   suggest: get('/suggestions/stations', {
     query: v.object(suggestionQuery),

@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import { crud } from '../kernel/crud.ts'
 import { post, resource } from '../kernel/endpoint.ts'
-import { choice, flag, multipleEmail, optional, reference, text, year } from '../kernel/fields.ts'
-import { booleanParam } from '../kernel/filters.ts'
+import { choice, flag, integer, multipleEmail, optional, reference, text, year } from '../kernel/fields.ts'
+import { booleanParam, listParam } from '../kernel/filters.ts'
+import { MACRO_STEPS } from './words.ts'
 
-/** The uses of a mail template ("Template email"). */
+/** The uses of a mail template ("Template email"). `macro`: its text is written into a ticket together with what it changes. */
 export const mailUses = {
   manuale: 'A mano',
+  macro: 'Macro',
   ticket_created: 'Ticket aperto',
   ticket_assigned: 'Ticket assegnato',
   ticket_comment: 'Commento a un ticket',
@@ -21,8 +23,14 @@ const { get: _, ...plain } = crud('/support/t/default', {
     subject: text('Oggetto'),
     body: text('Testo', { max: 10_000 }),
     active: v.optional(flag('Attivo'), true),
+    /** What a macro does beside writing its text. */
+    leads_to: optional(choice('Porta il ticket a', MACRO_STEPS)),
+    set_priority: optional(integer('Priorità', { min: 1, max: 4 })),
+    set_category_id: optional(reference('Categoria')),
+    assign_me: v.optional(flag('Assegna a chi la usa'), false),
+    internal: v.optional(flag('Il testo è una nota interna'), false),
   },
-  filters: { active: booleanParam },
+  filters: { active: booleanParam, event: listParam(v.picklist(Object.keys(mailUses) as [MailUse, ...MailUse[]])) },
   ok: ['Template creato', 'Template modificato', 'Template eliminato'],
   read: 'tickets.agent',
   write: 'tickets.config',

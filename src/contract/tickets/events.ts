@@ -15,5 +15,7 @@ export const TICKET_EVENTS = {
   separato: 'Separato',
   attivita: 'Attività',
   valutato: 'Valutato',
+  macro: 'Macro',
+  ripristinato: 'Ripristinato',
 } as const
 export type TicketEvent = keyof typeof TICKET_EVENTS

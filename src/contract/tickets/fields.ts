@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { choice, flag, instant, integer, optional, optionalText, reference, revision, text } from '../kernel/fields.ts'
+import { choice, date, flag, instant, integer, optional, optionalText, reference, revision, text } from '../kernel/fields.ts'
 import { MAX_PICTURES } from '../kernel/offline-part.ts'
 import { labelled } from '../kernel/valibot-it.ts'
 import { TICKET_EQUIPMENT, WAITING_FOR } from './words.ts'
@@ -10,6 +10,7 @@ const description = text('Descrizione', { min: 10, max: 10_000 })
 export const priority = integer('Priorità', { min: 1, max: 4 })
 const equipment = optional(labelled('Attrezzatura', v.object({ type: choice('Tipo', TICKET_EQUIPMENT), id: reference('Attrezzatura') })))
 const company = { company: optionalText('Ditta esterna'), company_email: optionalText('Email della ditta') }
+const pictures = labelled('Foto', v.pipe(v.array(uuid), v.maxLength(MAX_PICTURES, `Al massimo ${MAX_PICTURES} foto.`)))
 /** The server sets the label of the equipment. Without a company, it takes the maintenance company of the station. */
 export const TicketFields = v.object({
   category_id: reference('Categoria'),
@@ -23,6 +24,9 @@ export const TicketFields = v.object({
   contact: optionalText('Referente / telefono'),
   equipment,
   ...company,
+  /** Set by a device that writes it without a network; it becomes the `uid`. `photos`: uuids of files it has sent before (`tickets.picture`). */
+  uuid: v.optional(uuid),
+  photos: v.optional(pictures, []),
 })
 /** All fields are optional. `status_id` 4 requires `waiting_for`. */
 export const TicketChanges = v.object({
@@ -38,9 +42,11 @@ export const TicketChanges = v.object({
   equipment,
   ...company,
   due_at: v.optional(instant('Scadenza SLA')),
+  requester_id: v.optional(reference('Richiedente')),
+  /** The day on which the assignees of a waiting ticket are reminded of it. */
+  remind_on: optional(date('Promemoria')),
 })
 const message = text('Messaggio', { max: 10_000 })
-const pictures = labelled('Foto', v.pipe(v.array(uuid), v.maxLength(MAX_PICTURES, `Al massimo ${MAX_PICTURES} foto.`)))
 /** `uuid` is set by the device. `photos`: uuids of pictures it has sent before (`tickets.picture`). */
 export const TicketCommentFields = v.object({
   message,

@@ -1,5 +1,4 @@
 import { get, resource } from '../kernel/endpoint.ts'
-import { policies } from '../kernel/policies.ts'
 import { Ticket } from './tickets.ts'
 
 /** (+) Whole tickets to read without a network: those of the caller's stations, requested by the caller or assigned to the caller. Open and latest ones come first. */
@@ -8,6 +7,6 @@ export const ticketOffline = resource('ticket-offline', {
     output: Ticket,
     envelope: 'list',
     policy: 'tickets.open',
-    kept: { place: 'field', by: policies['tickets.open'].roles },
+    kept: { place: 'field' },
   }),
 })

@@ -1,15 +1,27 @@
 import type { Json } from '../kernel/placeholder.ts'
 
-/** A comment or internal note while it is being written: the `data` of the device's draft `ticket:<year>/<number>`. */
+/** A file stored on this device. */
+export interface StoredOnDevice {
+  hash: string
+  mime: string
+  name: string
+  size: number
+}
+/**
+ * A comment or internal note while it is being written: the `data` of the device's draft `ticket:<year>/<number>`, or
+ * `new_ticket:<uid>/reply` if its ticket is not on the server yet; then `number` is 0.
+ */
 export interface TicketReply extends ReplyText {
   year: number
   number: number
+  /** The `uid` of the ticket; earlier versions of the app did not store it. */
+  uid?: string | undefined
   /** The ticket's subject, for lists of unsent work. */
   subject: string
   /** Uuids of its files, in order. */
   photos: string[]
   /** Files stored on this device, by uuid. */
-  files: Record<string, { hash: string; mime: string; name: string; size: number }>
+  files: Record<string, StoredOnDevice>
   /** ISO instant of the first letter typed. */
   written_at: string
   /** The server's copy as last read or written by this device; null if there was none. */
@@ -28,10 +40,14 @@ export interface SyncedReply extends ReplyText {
   rev: number
 }
 export const replyText = ({ uuid, message, internal, mentions }: ReplyText): ReplyText => ({ uuid, message, internal, mentions })
+/** The path of `tickets.comment`: placeholders for what the server will call a ticket that is not there yet. */
+const ticketPath = ({ year, number, uid }: Pick<TicketReply, 'year' | 'number' | 'uid'>) =>
+  number || !uid ? { year, number } : { year: { $ref: uid, field: 'id_year' }, number: { $ref: uid, field: 'id_number' } }
 /** The body of `tickets.comment`. Mentions are sent once each, and only if the name is still in the text. */
 export const commentBody = ({
   year,
   number,
+  uid,
   uuid,
   message,
   internal,
@@ -39,6 +55,6 @@ export const commentBody = ({
   photos,
   written_at,
 }: TicketReply): { [field: string]: Json } => ({
-  ...{ year, number, uuid, message, internal, photos, written_at },
+  ...{ ...ticketPath({ year, number, uid }), uuid, message, internal, photos, written_at },
   mentions: [...new Set(mentions.filter(({ name }) => message.includes(`@${name}`)).map(({ id }) => id))],
 })

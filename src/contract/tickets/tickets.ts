@@ -2,9 +2,10 @@ import * as v from 'valibot'
 import { deletion } from '../kernel/bulk-actions.ts'
 import { listQuery, wholeNumber } from '../kernel/crud.ts'
 import { del, get, list, post, put, resource } from '../kernel/endpoint.ts'
-import { date, flag, integer, longText, reference, text } from '../kernel/fields.ts'
+import { choice, date, flag, integer, longText, reference, text } from '../kernel/fields.ts'
 import { anyId, listParam } from '../kernel/filters.ts'
 import { PictureFields } from '../kernel/offline-part.ts'
+import { labelled } from '../kernel/valibot-it.ts'
 import { TICKET_EVENTS } from './events.ts'
 import { priority, subject, TicketChanges, TicketCommentFields, TicketFields, uuid } from './fields.ts'
 import {
@@ -46,6 +47,8 @@ export const TicketRow = v.object({
   late: v.boolean(),
   /** For whom the ticket waits; null unless its status is 4. */
   waiting_for: v.nullable(v.picklist(keysOf(WAITING_FOR))),
+  /** The day on which its assignees are reminded of it, while it waits. */
+  remind_on: nullableText,
   source: v.picklist(keysOf(TICKET_SOURCES)),
   /** Comments that the caller may read. */
   comments_count: v.number(),
@@ -111,7 +114,13 @@ export const Ticket = v.object({
   tasks: v.array(TicketTask),
   merged_into: v.nullable(Number_),
   /** Tickets merged into this one; `until`: the merge may be undone before this instant. */
-  merged: v.array(v.object({ ...Number_.entries, subject: v.string(), until: v.string() })),
+  merged: v.array(
+    v.object({
+      ...{ ...Number_.entries, subject: v.string(), until: v.string() },
+      /** What was asked for in it. */
+      ...{ description: v.string(), created_at: v.string(), requester: Named },
+    }),
+  ),
   split_from: v.nullable(Number_),
   /** The requester's rating of the solution, 1 to 5. */
   rating: v.nullable(v.object({ score: v.number(), note: nullableText, rated_at: v.string() })),
@@ -126,6 +135,12 @@ const status = listParam(
     ),
     v.check((id) => id !== undefined, 'Lo stato non esiste.'),
   ),
+)
+const byHand = { 3: TICKET_STATUSES[2].label, 4: TICKET_STATUSES[3].label } as const
+/** A status that an agent gives to many tickets at once. A job checks its values again, so the number that comes out is accepted too. */
+const statusByHand = labelled(
+  'Stato',
+  v.pipe(v.union([v.picklist([3, 4]), v.pipe(v.picklist(['3', '4']), v.transform(Number))]), v.metadata({ words: byHand })),
 )
 const one = '/support/ticket/{year}/{number}'
 const output = Ticket
@@ -180,6 +195,18 @@ export const tickets = resource('tickets', {
         ...{ label: 'Modifica', call: 'update', policy: 'tickets.agent' },
         values: v.object({ priority: v.optional(priority), category_id: v.optional(reference('Categoria')) }),
       },
+      status: {
+        ...{ label: 'Cambia stato', call: 'update', policy: 'tickets.agent' },
+        values: v.object({
+          status_id: v.optional(statusByHand),
+          waiting_for: v.optional(choice('In attesa di', WAITING_FOR)),
+          remind_on: v.optional(date('Promemoria')),
+        }),
+      },
+      macro: {
+        ...{ label: 'Macro', call: 'macro', policy: 'tickets.agent' },
+        values: v.object({ macro_id: reference('Macro') }),
+      },
       close: { label: 'Chiudi', call: 'close', policy: 'tickets.agent', values: v.object({ resolution: longText('Soluzione') }) },
       ...deletion('tickets.delete'),
     },
@@ -203,6 +230,8 @@ export const tickets = resource('tickets', {
       date_fields: v.array(v.object({ id: v.string(), name: v.string() })),
     }),
     policy: 'tickets.open',
+    // A ticket is written without a network too, and needs the categories.
+    kept: { place: 'page' },
   }),
   /** Agents with their number of open tickets. With `ticket_id`, `sees` says whether each may see that ticket. */
   users: get('/support/ticket/users', {
@@ -212,7 +241,11 @@ export const tickets = resource('tickets', {
     policy: 'tickets.agent',
   }),
   get: get(one, { output, policy: 'tickets.open' }),
-  create: post('/support/ticket', { body: TicketFields, output, ok: 'Ticket creato', policy: 'tickets.open', touches }),
+  /** 200 with the stored ticket if the same author has already sent this `uuid`; 422 `arrived` if it says something else by now. */
+  create: post('/support/ticket', {
+    body: TicketFields,
+    ...{ output, success: [201, 200], ok: 'Ticket creato', policy: 'tickets.open', touches, offline: true },
+  }),
   /** The solution is `resolution`; `message` is its older name. */
   close: post(one, {
     body: v.object({ resolution: longText('Soluzione'), message: longText('Messaggio') }),
@@ -231,7 +264,7 @@ export const tickets = resource('tickets', {
     body: TicketCommentFields,
     ...{ output: TicketComment, success: [201, 200], ok: 'Commento inserito', policy: 'tickets.open', touches, offline: true },
   }),
-  /** (+) A picture or other file of a comment that follows. `record`: the comment's `uuid`; `name`: the file name. */
+  /** (+) A picture or other file of a ticket or comment that follows. `record`: its `uuid`; `name`: the file name. */
   picture: post('/support/ticket/files', {
     ...{ files: true, body: v.object({ ...PictureFields.entries, name: v.optional(v.pipe(v.string(), v.maxLength(255))) }) },
     ...{ output: v.object({ uuid: v.string(), sha256: v.string() }), success: [201, 200] },
@@ -241,6 +274,11 @@ export const tickets = resource('tickets', {
   update: post(`${one}/update`, { body: TicketChanges, ...done, ok: 'Ticket modificato', policy: 'tickets.open' }),
   /** (+) An agent has opened the page. */
   seen: post(`${one}/seen`, { envelope: 'none', success: [204], policy: 'tickets.agent' }),
+  /** (+) Does all that a macro says: assigns, changes, and writes its text as an answer, a note or the solution. */
+  macro: post(`${one}/macro`, {
+    body: v.object({ macro_id: reference('Macro') }),
+    ...{ ...done, ok: 'Macro eseguita', policy: 'tickets.agent' },
+  }),
   reopen: post(`${one}/reopen`, {
     body: v.object({ message: longText('Messaggio') }),
     ...{ ...done, ok: 'Ticket riaperto', policy: 'tickets.open' },
@@ -253,6 +291,13 @@ export const tickets = resource('tickets', {
     },
     ...{ output: v.array(TicketFile), ok: 'File caricati', policy: 'tickets.open' },
   }),
+  /** (+) What is known of a deleted ticket, for whoever could see it; 404 if it is not deleted. */
+  deleted: get(`${one}/deleted`, {
+    output: v.object({ subject: v.string(), deleted_at: v.string(), by: v.nullable(Named), until: v.string() }),
+    policy: 'tickets.open',
+  }),
+  /** (+) Undoes a deletion within thirty days. */
+  restore: post(`${one}/restore`, { ...done, ok: 'Ticket ripristinato', policy: 'tickets.delete' }),
   remove: del(one, { ok: 'Ticket eliminato', policy: 'tickets.delete', touches }),
   file: get('/support/ticket/download/{uid}/{fileName}', { ...fileParams, envelope: 'blob', policy: 'tickets.open' }),
   removeFile: del('/support/ticket/download/{uid}/{fileName}', { ...fileParams, ok: 'File eliminato', policy: 'tickets.open' }),
@@ -295,8 +340,10 @@ export const tickets = resource('tickets', {
     ...{ output: TicketTask, ok: 'Attività modificata', policy: 'tickets.agent' },
   }),
   removeTask: del(`${tasks}/{id}`, { ok: 'Attività eliminata', policy: 'tickets.agent' }),
-  /** (+) The ticket of a rating link; 422 if the link is forged, used or expired. */
-  rating: get('/support/ticket/rating/{token}', { ...byToken, output: v.object({ ...Number_.entries, subject: v.string() }) }),
+  /** (+) The ticket of a rating link, with the vote so far; 422 if the link is forged or expired, or a week after the first vote. */
+  rating: get('/support/ticket/rating/{token}', {
+    ...{ ...byToken, output: v.object({ ...Number_.entries, subject: v.string(), score: v.nullable(v.number()), note: nullableText }) },
+  }),
   rate: post('/support/ticket/rating/{token}', {
     body: v.object({ score: integer('Voto', { min: 1, max: 5 }), note: longText('Nota') }),
     ...{ ...byToken, envelope: 'none', success: [204], ok: 'Grazie per la valutazione' },

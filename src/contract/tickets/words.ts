@@ -39,3 +39,14 @@ export const TICKET_EQUIPMENT = {
   extinguisher: 'Estintore',
   network_device: 'Apparato di rete',
 } as const
+/** Where a macro leads a ticket. */
+export const MACRO_STEPS = {
+  working: 'In lavorazione',
+  requester: 'In attesa: richiedente',
+  company: 'In attesa: ditta esterna',
+  parts: 'In attesa: ricambi',
+  close: 'Chiuso, con il testo come soluzione',
+} as const
+export type MacroStep = keyof typeof MACRO_STEPS
+/** The answers to "Quanto sei soddisfatto della soluzione?", by score. */
+export const RATING_SCORES: Readonly<Record<number, string>> = { 1: 'Per niente', 2: 'Poco', 3: 'Abbastanza', 4: 'Molto', 5: 'Del tutto' }

@@ -34,8 +34,8 @@ export function ConflictDialog({ conflict: { disputed, taken, mine, theirs }, fo
             value={kept[key] ?? ''}
             onChange={(choice) => setKept({ ...kept, [key]: choice as 'mine' | 'theirs' })}
           >
-            <Radio value="mine" label={`Tieni la mia: ${wordsOf(key, mine[key])}`} />
-            <Radio value="theirs" label={`Tieni quella del server: ${wordsOf(key, theirs[key])}`} />
+            <Radio value="mine" label={`Usa il mio valore: ${wordsOf(key, mine[key])}`} />
+            <Radio value="theirs" label={`Usa quello dell’ufficio: ${wordsOf(key, theirs[key])}`} />
           </Radio.Group>
         ))}
         {taken.length > 0 && <Text c="dimmed">Presi dal server: {taken.map(labelOf).join(', ')}.</Text>}

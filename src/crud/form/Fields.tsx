@@ -75,6 +75,7 @@ function Input<P extends string>({ of: { schema, field }, name, first, own }: In
     )
   if (kind === 'day') return <DateField {...props} />
   if (kind === 'long') return <Textarea {...props} className={classes.wide} />
-  if (type === 'number') return <NumberField {...props} decimals={kind === 'figures' ? 'none' : scaleOf(about)} />
+  const automatic = kind === 'money' ? (mayBeEmpty(about) ? 'empty' : 'zero') : undefined
+  if (type === 'number') return <NumberField {...props} decimals={kind === 'figures' ? 'none' : scaleOf(about)} automatic={automatic} />
   return <TextInput {...props} {...INPUT[kind ?? '']} />
 }

@@ -4,6 +4,7 @@ import { useSend } from '../../lib/query.ts'
 import { IconArrowBackUp, IconArrowsSort } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
 import type { Order, Ordered } from '../list/crud-types.ts'
+import type { RowsOf } from './OrderDialog.tsx'
 
 // The drag-and-drop code is fetched at the first use.
 const OrderDialog = part(() => import('./OrderDialog.tsx').then((m) => m.OrderDialog))
@@ -12,10 +13,11 @@ interface OrderButtonProps {
   resource: Ordered
   title: string
   nameOf: (row: never) => string
+  rowsOf?: RowsOf
 }
 
 /** Reorders the rows of a small list, and can undo the last saved order. */
-export function OrderButton({ resource, title, nameOf }: OrderButtonProps) {
+export function OrderButton({ resource, title, nameOf, rowsOf }: OrderButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const [saved, setSaved] = useState<Order>()
@@ -44,7 +46,9 @@ export function OrderButton({ resource, title, nameOf }: OrderButtonProps) {
       <Button ref={button} variant="default" leftSection={<IconArrowsSort />} onClick={() => setOpen(true)}>
         Ordina
       </Button>
-      {open && <OrderDialog resource={resource} title={title} nameOf={nameOf} onSaved={setSaved} onClose={() => setOpen(false)} />}
+      {open && (
+        <OrderDialog resource={resource} title={title} nameOf={nameOf} rowsOf={rowsOf} onSaved={setSaved} onClose={() => setOpen(false)} />
+      )}
     </>
   )
 }

@@ -22,7 +22,10 @@ interface OrderDialogProps {
   nameOf: (row: never) => string
   onSaved: (order: Order) => void
   onClose: () => void
+  /** The rows to order, where the list's answer holds them under its own rows. */
+  rowsOf?: RowsOf | undefined
 }
+export type RowsOf = (answer: never) => readonly Placed[]
 interface Placed {
   id: number
 }
@@ -34,9 +37,9 @@ const amid = (mine: readonly number[], now: readonly number[]) => [
 ]
 
 /** The order of a list's rows while it is changed: `draft` is undefined until something was moved. */
-function useOrder({ resource: { list, reorder }, nameOf, onSaved, onClose }: OrderDialogProps) {
+function useOrder({ resource: { list, reorder }, nameOf, onSaved, onClose, rowsOf }: OrderDialogProps) {
   const { data, isError, refetch } = useQuery(query(list as never, { is_paginated: 0 } as never))
-  const rows = pageOf<Placed>(data as Placed[] | undefined)?.data ?? []
+  const rows = (rowsOf ? data && rowsOf(data as never) : pageOf<Placed>(data as Placed[] | undefined)?.data) ?? []
   const [draft, setDraft] = useState<Order>()
   /** The order that somebody else saved meanwhile. */
   const [theirs, setTheirs] = useState<number[]>()

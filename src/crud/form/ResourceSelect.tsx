@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Endpoint, Named, Output } from '../../contract/kernel/endpoint.ts'
+import { hasWords } from '../../contract/kernel/fold.ts'
 import { query } from '../../lib/query.ts'
 
 const DEBOUNCE_MS = 200
@@ -23,12 +24,6 @@ interface ResourceSelectProps<E extends HintEndpoint> extends Omit<SelectProps, 
   /** The current record, which the suggestions may not contain. */
   chosen?: HintOf<E> | null
 }
-
-const holds = (label: string, words: string) =>
-  words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => label.toLowerCase().includes(word))
 
 /** Selects a record by typing; asks the server 200 ms after the last key. The value is its id, null when empty. */
 export function ResourceSelect<E extends HintEndpoint>({
@@ -67,7 +62,7 @@ export function ResourceSelect<E extends HintEndpoint>({
         options.filter(
           (option) =>
             !('value' in option) ||
-            (behind ? holds(String(option.label), wanted) : !asked || hints.some((hint) => String(hint.id) === option.value)),
+            (behind ? hasWords(String(option.label), wanted) : !asked || hints.some((hint) => String(hint.id) === option.value)),
         )
       }
       value={key(value)}

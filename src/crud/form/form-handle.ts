@@ -26,7 +26,7 @@ export interface FormHandle {
   /** A disputed value as a person reads it; a reference by the name shown in its input, or sent beside it. */
   wordsOf: (path: string, value: unknown) => string
   /** `also` is sent with this save only and kept in no draft, such as a change of state. */
-  submit: (also?: object) => Promise<void>
+  submit: (also?: object, pathOf?: (path: string) => string) => Promise<void>
   /** Back to the saved values; asks first if something would be lost. */
   reset: () => Promise<void>
   discard: () => Promise<void>

@@ -58,9 +58,11 @@ export const emptyOf = (fields: v.ObjectEntries, names = Object.keys(fields)): R
           ? mayBeEmpty(field)
             ? null
             : false
-          : type === 'number' || type === 'picklist' || fieldKind(field) === 'day'
-            ? null
-            : ''
+          : fieldKind(field) === 'money' && !mayBeEmpty(field)
+            ? 0
+            : type === 'number' || type === 'picklist' || fieldKind(field) === 'day'
+              ? null
+              : ''
       return [name, v.getDefault(field as v.OptionalSchema<v.GenericSchema, unknown>) ?? nothing]
     }),
   )

@@ -8,6 +8,7 @@ export const LEAVE = {
   title: 'Modifiche non salvate',
   message: 'Ci sono modifiche non salvate. Uscire dalla pagina?',
   confirm: 'Esci senza salvare',
+  cancel: 'Resta sulla pagina',
   danger: true,
 }
 

@@ -9,13 +9,16 @@ import { merge, sameValue, type Values } from './merge.ts'
 import { type Revised, valuesFrom } from './record-values.ts'
 import type { RecordState } from './use-record-state.ts'
 
+/** The form's path of a value that was sent, if rows were left out. */
+type PathOf = (path: string) => string
+const samePath: PathOf = (path) => path
 /** The record has changed since it was read; `data` is what the server holds now. */
 const isStale = (error: ApiError) => error.status === 409 && error.code === 'stale'
 /** The server's errors, those of the fields of this form apart from the others. */
-function sorted({ fields, message }: ApiError, initial: Values): [known: Errors, others: string[]] {
+function sorted({ fields, message }: ApiError, initial: Values, pathOf: PathOf): [known: Errors, others: string[]] {
   const [known, others]: [Errors, string[]] = [{}, []]
   for (const [path, words] of Object.entries(fields))
-    if (path.split('.')[0]! in initial) known[path] = words
+    if (path.split('.')[0]! in initial) known[pathOf(path)] = words
     else others.push(words)
   return [known, Object.keys(fields).length ? others : [message]]
 }
@@ -41,7 +44,7 @@ export function useRecordSaving<S>(
     setRefused(others)
     setFailures((count) => count + 1)
   }
-  async function save(also?: object): Promise<void> {
+  async function save(also?: object, pathOf = samePath): Promise<void> {
     const { hasErrors, errors } = form.validate()
     if (hasErrors) return fail(errors as Errors, [])
     const values = form.getValues()
@@ -56,7 +59,7 @@ export function useRecordSaving<S>(
       if (!(error instanceof ApiError)) throw error
       if (isFinal(error)) attempt.current = undefined
       if (isStale(error)) return mergeStale(error.data as Values & Revised, also)
-      fail(...sorted(error, initial))
+      fail(...sorted(error, initial, pathOf))
     }
   }
   async function saved(values: Values, answer: (S & Revised) | undefined) {
@@ -79,10 +82,10 @@ export function useRecordSaving<S>(
     notify.info('Il record era stato modificato da un altro utente: le modifiche sono state unite.')
     return save(also)
   }
-  async function submit(also?: object) {
+  async function submit(also?: object, pathOf?: PathOf) {
     if (busy.current) return
     busy.current = true
-    await save(also).finally(() => {
+    await save(also, pathOf).finally(() => {
       busy.current = false
     })
   }

@@ -1,17 +1,17 @@
-import { Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import type * as v from 'valibot'
 import type { CheckedLine } from '../../contract/kernel/importing.ts'
 import { labelOf } from '../../contract/kernel/valibot-it.ts'
 import { formatValue } from '../../rules/shared/format-value.ts'
 import classes from './ImportLine.module.css'
+import type { Fixes } from './use-import.ts'
 
 interface ImportLineProps {
   line: CheckedLine
   columns: readonly string[]
   fields: v.ObjectEntries
-  /** Corrected cells by column, not checked yet. */
-  fixes: Readonly<Record<number, string>>
-  onFix: (column: number, text: string) => void
+  fixes: Fixes
+  onFix: (field: string, text: string) => void
 }
 
 /** One line of a sheet: its changes, or its errors with a field to correct each. */
@@ -40,19 +40,35 @@ export function ImportLine({ line, columns, fields, fixes, onFix }: ImportLinePr
         <Group gap="sm" align="flex-start">
           {Object.entries(line.errors).map(([field, sentence]) => {
             const at = columns.indexOf(field)
+            const answered = line.asks?.[field]?.some((ask) => fixes[ask.field] === ask.text)
             return at < 0 ? (
               <Text key={field} size="sm" c="red">
                 {sentence}
               </Text>
             ) : (
-              <TextInput
-                key={field}
-                label={label(field)}
-                aria-label={`${label(field)}, riga ${line.line}`}
-                value={fixes[at] ?? line.cells[at] ?? ''}
-                error={fixes[at] === undefined && sentence}
-                onChange={(event) => onFix(at, event.currentTarget.value)}
-              />
+              <Stack key={field} gap={4}>
+                <TextInput
+                  label={label(field)}
+                  aria-label={`${label(field)}, riga ${line.line}`}
+                  value={fixes[field] ?? line.cells[at] ?? ''}
+                  error={fixes[field] === undefined && !answered && sentence}
+                  onChange={(event) => onFix(field, event.currentTarget.value)}
+                />
+                <Group gap="xs">
+                  {line.asks?.[field]?.map((ask) => (
+                    <Button
+                      key={ask.label}
+                      size="xs"
+                      variant={fixes[ask.field] === ask.text ? 'filled' : 'default'}
+                      aria-pressed={fixes[ask.field] === ask.text}
+                      aria-label={`${label(field)}, riga ${line.line}: ${ask.label}`}
+                      onClick={() => onFix(ask.field, ask.text)}
+                    >
+                      {ask.label}
+                    </Button>
+                  ))}
+                </Group>
+              </Stack>
             )
           })}
         </Group>

@@ -1,97 +1,20 @@
 import { Alert, Button, FileButton, Group, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import type * as v from 'valibot'
-import type { Named } from '../../contract/kernel/endpoint.ts'
-import { type Checked, type CheckedLine, type importing, type LineState, lineStates, type Sheet } from '../../contract/kernel/importing.ts'
+import { type Checked, type CheckedLine, type LineState, lineStates } from '../../contract/kernel/importing.ts'
 import { labelOf } from '../../contract/kernel/valibot-it.ts'
-import { call } from '../../lib/api.ts'
 import { count } from '../../lib/format.ts'
-import { useSend } from '../../lib/query.ts'
 import { IconDownload, IconUpload } from '../../ui/icons.tsx'
-import { useLeaveGuard } from '../form/use-leave-guard.ts'
+import { AssignColumns } from './AssignColumns.tsx'
 import { download, saveFile } from './download.ts'
 import { ImportLine } from './ImportLine.tsx'
+import { type Import, type ImportCalls, isDone, states, useImport } from './use-import.ts'
 
-type Calls = ReturnType<typeof importing<string>>
-interface ImportSheetProps {
-  calls: { [K in keyof Calls]: Calls[K] & Named }
+interface ImportSheetProps extends ImportCalls {
   fields: v.ObjectEntries
   /** The imported records in words: "punti vendita". */
   what: string
-  onStarted: (job: { id: number }) => void
 }
-/** Lines shown at first; "Mostra altre righe" shows more. */
-const SHOWN = 50
-const states = Object.keys(lineStates) as LineState[]
-const sheetOf = ({ columns, lines }: Checked, wanted: (line: CheckedLine) => boolean): Sheet => ({
-  columns,
-  lines: lines.filter(wanted).map(({ line, cells }) => ({ line, cells })),
-})
-const isDone = ({ state }: CheckedLine) => state === 'nuovo' || state === 'modificato'
-
-/** The sheet that was read or checked last, the corrections made since, and the calls that check it again and start the import. */
-function useImport({ calls, onStarted }: Pick<ImportSheetProps, 'calls' | 'onStarted'>) {
-  const [checked, setChecked] = useState<Checked>()
-  const [state, setState] = useState<LineState>('errore')
-  const [shown, setShown] = useState(SHOWN)
-  /** Corrected cells by line and column, not checked yet. */
-  const [fixes, setFixes] = useState<ReadonlyMap<number, Readonly<Record<number, string>>>>(new Map())
-  const show = (next: LineState) => {
-    setState(next)
-    setShown(SHOWN)
-  }
-  const firstState = ({ lines }: Checked) => states.find((one) => lines.some((line) => line.state === one)) ?? 'errore'
-  const showChecked = (next: Checked) => {
-    setChecked(next)
-    setFixes(new Map())
-    if (!next.lines.some((line) => line.state === state)) show(firstState(next))
-  }
-  const read = useMutation({
-    mutationFn: (file: File) => call(calls.read, { files: [file] } as never) as Promise<Checked>,
-    onSuccess: (next) => {
-      showChecked(next)
-      show(firstState(next))
-    },
-    meta: { quiet: () => true },
-  })
-  const check = useMutation({
-    mutationFn: (sheet: Sheet) => call(calls.check, sheet as never) as Promise<Checked>,
-    onSuccess: (next) => showChecked({ ...next, unknown: checked?.unknown ?? [] }),
-    meta: { quiet: () => true },
-  })
-  const start = useSend(calls.start)
-  /** The import was started: leaving loses nothing now. */
-  const gone = useRef(false)
-  useLeaveGuard(() => !!checked && !gone.current, { left: () => undefined, sessionEnd: () => undefined })
-  const fixed = (line: CheckedLine): CheckedLine => ({
-    ...line,
-    cells: checked!.columns.map((_, at) => fixes.get(line.line)?.[at] ?? line.cells[at] ?? ''),
-  })
-  return {
-    ...{ checked, state, show, shown, fixes, fixed },
-    ...{ reading: read.isPending, checking: check.isPending, starting: start.isPending, problem: read.error ?? check.error },
-    showMore: () => setShown(shown + SHOWN * 4),
-    linesOf: (one: LineState) => checked?.lines.filter((line) => line.state === one) ?? [],
-    fix: (line: number, column: number, text: string) => setFixes((old) => new Map(old).set(line, { ...old.get(line), [column]: text })),
-    readFile(file: File | null) {
-      check.reset()
-      if (file) read.mutate(file)
-    },
-    checkAgain() {
-      read.reset()
-      check.mutate(sheetOf({ ...checked!, lines: checked!.lines.map(fixed) }, () => true))
-    },
-    start: () =>
-      start.mutate(sheetOf(checked!, isDone) as never, {
-        onSuccess: (job) => {
-          gone.current = true
-          onStarted(job as { id: number })
-        },
-      }),
-  }
-}
-type Import = ReturnType<typeof useImport>
 
 /**
  * Imports a sheet of records: template, file, comparison with the existing records, correction of errors in place, and the job that writes
@@ -145,7 +68,16 @@ function CheckedSheet({ sheet, checked, fields, busy }: CheckedSheetProps) {
   const ready = checked.lines.filter(isDone).length
   return (
     <>
-      {!!checked.unknown.length && <Alert color="amber">Colonne non riconosciute, lasciate fuori: {checked.unknown.join(', ')}.</Alert>}
+      {!!checked.notes.length && (
+        <Alert color="blue">
+          {checked.notes.map((note) => (
+            <Text key={note} size="sm">
+              {note}
+            </Text>
+          ))}
+        </Alert>
+      )}
+      <AssignColumns sheet={sheet} checked={checked} fields={fields} disabled={busy || !sheet.mayAssign} />
       <VisuallyHidden role="status">{states.map((one) => `${lineStates[one]}: ${linesOf(one).length}`).join(', ')}</VisuallyHidden>
       <SegmentedControl
         aria-label="Righe del foglio"
@@ -164,7 +96,7 @@ function CheckedSheet({ sheet, checked, fields, busy }: CheckedSheetProps) {
               columns={checked.columns}
               fields={fields}
               fixes={fixes.get(line.line) ?? {}}
-              onFix={(at, text) => sheet.fix(line.line, at, text)}
+              onFix={(field, text) => sheet.fix(line.line, field, text)}
             />
           ))}
       </Stack>
@@ -175,7 +107,7 @@ function CheckedSheet({ sheet, checked, fields, busy }: CheckedSheetProps) {
       )}
       <Group justify="flex-end">
         {!!wrong.length && (
-          <Button variant="default" onClick={() => void saveWrong(checked.columns, wrong.map(sheet.fixed), fields)}>
+          <Button variant="default" onClick={() => void saveWrong(sheet.columns, wrong.map(sheet.fixed), fields)}>
             Scarica le righe con errori
           </Button>
         )}

@@ -1,11 +1,11 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { parseItalianDate } from '../../contract/kernel/italian-date.ts'
 import { bytes, today } from '../../lib/format.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconDownload } from '../../ui/icons.tsx'
-import { parseItalianDate } from '../../ui/italian-date.ts'
 import { download, type FileEndpoint } from './download.ts'
 
 export interface PrintableDocument {

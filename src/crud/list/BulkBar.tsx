@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { bulk } from '../../contract/kernel/bulk.ts'
 import type { BulkAction } from '../../contract/kernel/bulk-actions.ts'
 import type { Endpoint, Named } from '../../contract/kernel/endpoint.ts'
+import { call } from '../../lib/api.ts'
 import { count } from '../../lib/format.ts'
 import { useSend } from '../../lib/query.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -36,11 +37,13 @@ export function BulkBar({ source, search, selection, total, filters, onStart }: 
   useShortcut('clear', clear)
   const size = all ? total : ids.size
   const rows = size === 1 ? 'una riga' : `${count(size)} righe`
-  const start = (action: string, values: object = {}) => {
+  const inputOf = (action: string, values: object = {}) => {
     const { page: _, per_page: __, ...filter } = search as Record<string, unknown>
     const what = all ? { all: true } : { ids: [...ids].map(Number) }
-    const given = { list: source.name, action, search: JSON.parse(JSON.stringify(filter)), values: values as never, ...what }
-    mutate(given, {
+    return { list: source.name, action, search: JSON.parse(JSON.stringify(filter)), values: values as never, ...what }
+  }
+  const start = (action: string, values: object = {}) => {
+    mutate(inputOf(action, values), {
       onSuccess: ({ id }) => {
         setAsked(undefined)
         clear()
@@ -48,11 +51,16 @@ export function BulkBar({ source, search, selection, total, filters, onStart }: 
       },
     })
   }
+  const figures = async (action: string) => {
+    const { text } = await call(bulk.preview, inputOf(action)).catch(() => ({ text: null }))
+    return text ?? ''
+  }
   const ask = async (name: string, action: BulkAction) => {
     if (action.values) return setAsked([name, action])
+    const told = action.preview ? await figures(name) : ''
     const question = {
       ...{ title: action.label, confirm: action.label, danger: !!action.danger },
-      message: `${action.label} ${all ? `tutti i ${count(total)} risultati` : rows}? Quello che non si può fare è detto riga per riga, e dal job si torna indietro.`,
+      message: `${action.label} ${all ? `tutti i ${count(total)} risultati` : rows}? ${told && `${told} `}Quello che non si può fare è detto riga per riga, e dal job si torna indietro.`,
     }
     if (await confirm(question)) start(name)
   }

@@ -1,9 +1,9 @@
-import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Select, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type * as v from 'valibot'
 import { MAX_BULK_TEXT } from '../../contract/kernel/bulk.ts'
 import type { BulkAction } from '../../contract/kernel/bulk-actions.ts'
-import { fieldKind } from '../../contract/kernel/fields.ts'
+import { choiceLabels, fieldKind } from '../../contract/kernel/fields.ts'
 import { labelOf } from '../../contract/kernel/valibot-it.ts'
 import { today } from '../../lib/format.ts'
 import { DateField } from '../../ui/DateField.tsx'
@@ -36,6 +36,18 @@ export function BulkForm({ action: { label, values, as }, rows, filters, busy, o
         {Object.entries(values?.entries ?? {}).map(([name, schema]) => {
           const title = labelOf(schema) ?? name
           const filter = filters[as?.[name] ?? name] as Filter | undefined
+          const words = choiceLabels(schema as v.GenericSchema)
+          if (words)
+            return (
+              <Select
+                key={name}
+                label={title}
+                clearable
+                data={Object.entries(words).map(([value, label]) => ({ value, label }))}
+                value={(given[name] as string | undefined) ?? null}
+                onChange={(value) => set(name, value)}
+              />
+            )
           if (fieldKind(schema as v.GenericSchema) === 'long')
             return (
               <Textarea

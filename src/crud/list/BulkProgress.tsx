@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Button, Group, Progress, Text } from '@mantine/core
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { jobs } from '../../contract/kernel/jobs.ts'
+import { type Job, jobs } from '../../contract/kernel/jobs.ts'
 import { count } from '../../lib/format.ts'
 import { query, useSend } from '../../lib/query.ts'
 import { IconX } from '../../ui/icons.tsx'
@@ -10,6 +10,16 @@ import classes from './BulkBar.module.css'
 
 const LIVE_MS = 1_000
 const isRunning = (status: string | undefined) => status === 'in_coda' || status === 'in_corso'
+
+/** `3 di 12` while it runs; at the end `10 riuscite, 2 non riuscite`. */
+function progressOf({ items, done, errors }: Pick<Job, 'items' | 'done' | 'errors'>, over: boolean): string {
+  if (items === null) return 'In coda…'
+  const fine = done - errors
+  const failed = errors && (errors === 1 ? 'una non riuscita' : `${count(errors)} non riuscite`)
+  if (!over) return `${count(done)} di ${count(items)}${failed ? `, ${failed}` : ''}`
+  const rows = fine === 0 ? 'nessuna riuscita' : fine === 1 ? 'una riuscita' : `${count(fine)} riuscite`
+  return failed ? `${rows}, ${failed}` : rows
+}
 
 interface BulkProgressProps {
   job: number
@@ -32,7 +42,7 @@ export function BulkProgress({ job: id, resource, onJob }: BulkProgressProps) {
   useEffect(() => {
     if (done || over) void client.invalidateQueries({ queryKey: [resource] })
   }, [done, over, client, resource])
-  const words = !job || job.items === null ? 'In coda…' : `${count(done)} di ${count(job.items)}, errori: ${count(job.errors)}`
+  const words = job ? progressOf(job, over) : 'In coda…'
   return (
     <Group gap="sm" className={classes.bar} role="group" aria-label="Operazione in blocco">
       <Text role="status">

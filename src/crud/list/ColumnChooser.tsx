@@ -24,6 +24,13 @@ const densities: { value: Density; label: string }[] = [
   { value: 'wide', label: 'Ampia' },
 ]
 
+/** The layout after a shown column is hidden, or the other way round. */
+function toggled(layout: ChooserProps['layout'], heading: string, shown: boolean) {
+  const without = (list: readonly string[] = []) => list.filter((one) => one !== heading)
+  const [away, kept] = [without(layout.hidden), without(layout.shown)]
+  return { ...layout, hidden: shown ? [...away, heading] : away, shown: shown ? kept : [...kept, heading] }
+}
+
 /** Arranges the columns of a list: shown or hidden, moved by dragging or buttons, narrower or wider. Changes show at once. */
 export function ColumnChooser({ columns, name, layout, hidden, onLayout, measure, target }: ChooserProps) {
   const { button, opened, setOpened } = useFirstOpening()
@@ -44,6 +51,7 @@ export function ColumnChooser({ columns, name, layout, hidden, onLayout, measure
     onLayout({ ...layout, widths })
     say(`${heading}: larga ${widths[heading]} pixel`)
   }
+  const toggle = (heading: string, shown: boolean) => onLayout(toggled(layout, heading, shown))
   const over = (event: DragEvent, to: number) => {
     event.preventDefault()
     if (dragged && headings[to] !== dragged) move(dragged, to)
@@ -91,7 +99,7 @@ export function ColumnChooser({ columns, name, layout, hidden, onLayout, measure
                     label={heading}
                     checked={shown}
                     disabled={heading === name}
-                    onChange={() => onLayout({ ...layout, hidden: shown ? [...hidden, heading] : hidden.filter((one) => one !== heading) })}
+                    onChange={() => toggle(heading, shown)}
                   />
                   {buttons.map(({ label, Shape, act, off }) => (
                     // Not `disabled`: the focus would be lost at the last step.
@@ -111,7 +119,7 @@ export function ColumnChooser({ columns, name, layout, hidden, onLayout, measure
             })}
           </ul>
           <Group justify="flex-end">
-            <Button variant="subtle" onClick={() => onLayout({})}>
+            <Button variant="subtle" disabled={!Object.keys(layout).length} onClick={() => onLayout({})}>
               Ripristina
             </Button>
           </Group>

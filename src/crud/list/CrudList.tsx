@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { PolicyName } from '../../contract/kernel/policies.ts'
 import { useCan } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -29,6 +29,8 @@ export interface CrudListProps<R extends CrudResource> {
   /** Link of a row; without it a row opens its dialog at most. */
   link?: (row: RowOf<R['list']>) => LinkProps
   filters?: Filters<ListSearch<R['list']>>
+  /** Buttons beside the one for a new record. */
+  buttons?: ReactNode
   /** Given where the list is part of a page that has its own title. */
   context?: CrudContext
 }
@@ -37,7 +39,7 @@ export interface CrudListProps<R extends CrudResource> {
  * The page of a plain resource: its list and, for people who may write, its dialog and deletion. Anything special is a page of its own from
  * the same pieces.
  */
-export function CrudList<R extends CrudResource>({ resource, words, columns, form, link, filters, context }: CrudListProps<R>) {
+export function CrudList<R extends CrudResource>({ resource, words, columns, form, link, filters, buttons, context }: CrudListProps<R>) {
   const list = { ...useListState(resource.list), given: context?.list }
   const dialog = useRecordDialog()
   const remove = useDelete(resource.remove, words.thing)
@@ -84,7 +86,20 @@ export function CrudList<R extends CrudResource>({ resource, words, columns, for
   const total = useTotal(list)
   if (!context)
     return (
-      <Page title={words.title} count={total} action={add}>
+      <Page
+        title={words.title}
+        count={total}
+        action={
+          buttons ? (
+            <>
+              {buttons}
+              {add}
+            </>
+          ) : (
+            add
+          )
+        }
+      >
         {rows}
       </Page>
     )

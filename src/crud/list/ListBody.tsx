@@ -18,11 +18,11 @@ interface ListBodyProps {
 
 /** The rows of a list, or its state where there are none: loading, failed, empty, or nothing found. */
 export function ListBody({ table, search, empty }: ListBodyProps) {
-  const { phone, phase, shown, layout, room, shownSort, rowsProps } = table
+  const { cards, phase, shown, layout, room, shownSort, rowsProps } = table
   const expected = Math.min(pageSizeOf(search), MOST_LOADING_ROWS)
   const reset = () => table.change({ search: undefined, ...Object.fromEntries(activeFilters(search).map(([key]) => [key, undefined])) })
   if (phase === 'loading')
-    return phone ? (
+    return cards ? (
       <LoadingCards rows={expected} />
     ) : (
       <LoadingTable columns={shown} rows={expected} layout={layout} room={room} actions={!!rowsProps.actions} ticks={!!table.ticks} />
@@ -40,7 +40,7 @@ export function ListBody({ table, search, empty }: ListBodyProps) {
         }
       />
     )
-  return phone ? (
+  return cards ? (
     <RowCards {...rowsProps} />
   ) : (
     <RowTable

@@ -26,7 +26,7 @@ export function ListToolbar({ list, table, filters, action }: ListToolbarProps) 
   const { phone, phase, layout, onLayout, shown, selection, choosing, change } = table
   const { source, search } = list
   const can = useCan()
-  const filterList = Object.entries(filters) as [string, Filter][]
+  const filterList = (Object.entries(filters) as [string, Filter][]).filter(([, { bulkOnly }]) => !bulkOnly)
   const filterProps = { filters: filterList, values: search as Record<string, unknown>, onChange: change, counting: list }
   const choose = (on: boolean) => {
     selection?.clear()

@@ -11,14 +11,17 @@ const blank = (shown: unknown) => [undefined, null, '', false, '–'].includes(s
 /** Enough to fill the screen of a phone. */
 const FIRST = 4
 
-/** Rows on a phone: the first column is title and link, the second the subtitle, the rest are lines. */
+/** Rows on a phone: the first column is title and link, the second the subtitle unless it is a number, the rest are lines. */
 export function RowCards<T extends Row>({ rows, columns, link, actions, busy, onOpen, state, back, current, ticks }: RowsProps<T>) {
   // The first screen of cards is drawn at once, the rest after it is shown. Placeholders keep their room until then.
   const drawn = useDeferredValue(rows.length, back ? rows.length : FIRST)
   const roving = useRoving(rows.length)
   const id = useId()
   const title = titleColumn(columns)
-  const [subtitle, ...lines] = columns.filter((column) => column !== title)
+  const others = columns.filter((column) => column !== title)
+  // A number says nothing without its heading.
+  const subtitle = others[0]?.numeric ? undefined : others[0]
+  const lines = others.filter((column) => column !== subtitle)
   return (
     <ul className={classes.list} aria-labelledby="page-title" aria-busy={busy} data-busy={busy} data-opens={link && true} {...roving.on}>
       {rows.slice(0, drawn).map((row, at) => (

@@ -1,44 +1,36 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { PolicyName } from '../../contract/kernel/policies.ts'
 import { guard } from '../../lib/access.ts'
-import { query } from '../../lib/query.ts'
-import type { Call } from '../form/form-paths.ts'
 import { optionalIdParam } from '../record/id-param.ts'
-import { type ListEndpoint, type ListSearch, listSearch } from './list-search.ts'
+import type { ListEndpoint, ListSearch } from './list-search.ts'
+import { PAGE_PARAMETERS } from './page-parameters.ts'
 
-/** Plus the parameters of the page itself: the open dialog, the open tab. */
-export type CrudSearch<E extends ListEndpoint> = ListSearch<E> & { modulo?: number | 'nuovo' | undefined; scheda?: string | undefined }
+/** The search of a list page: the list's parameters, the open dialog and tab, and `Own`, those only this page has. */
+export type CrudSearch<E extends ListEndpoint, Own extends object = object> = ListSearch<E> & {
+  modulo?: number | 'nuovo' | undefined
+  scheda?: string | undefined
+} & Own
 
 /**
- * Route options of a list page: guard (the list's policy unless given), search parameters, and the list fetched as soon as the address is
- * known.
+ * Route options of a list page. The list is named here by its type, and as a value only in `loader`, which comes with the page: a value
+ * among the route's options would load its contract with the first page of all.
+ *
+ *     export const Route = createFileRoute('/_signed/servizi')({
+ *       ...listRoute<typeof services.list>('services.write'),
+ *       loader: listLoader(services.list),
+ *       component: ServicesPage,
+ *     })
  */
-export function listRoute<const E extends ListEndpoint>(list: E, policy: PolicyName = list.policy) {
-  return {
-    validateSearch: (raw: object) => raw as CrudSearch<E>,
-    beforeLoad: guard(policy),
-    loaderDeps: ({ search: { modulo: _, scheda: __, ...deps } }: { search: CrudSearch<E> }) => deps,
-    loader: ({ context, deps }: { context: { queryClient: QueryClient }; deps: object }) => {
-      void context.queryClient.prefetchQuery(query(list as any, listSearch(list)(deps) as any))
-    },
-  }
-}
-/** The same for a route where `/{-$id}` shows one record: with an id that record is fetched. */
-export function recordRoute<const E extends ListEndpoint>({ list, get }: { list: E; get: Call & { method: 'GET' } }) {
-  const route = listRoute(list)
-  return {
-    ...route,
-    params: optionalIdParam,
-    loader: ({
-      params: { id },
-      ...given
-    }: {
-      context: { queryClient: QueryClient }
-      params: { id?: number | undefined }
-      deps: object
-    }) => {
-      if (id) void given.context.queryClient.prefetchQuery(query(get as any, { id } as any, true))
-      else route.loader(given)
-    },
-  }
-}
+export const listRoute = <E extends ListEndpoint, Own extends object = object>(policy: PolicyName) => ({
+  validateSearch: (raw: object) => raw as CrudSearch<E, Own>,
+  beforeLoad: guard(policy),
+  loaderDeps: ({ search }: { search: CrudSearch<E, Own> }) => withoutPageParameters(search),
+})
+/** The same for a page where `/{-$id}` shows one record; its `loader` is `recordLoader`. */
+export const recordRoute = <E extends ListEndpoint, Own extends object = object>(policy: PolicyName) => ({
+  ...listRoute<E, Own>(policy),
+  params: optionalIdParam,
+})
+
+/** What the page alone reads: a change of it loads nothing. */
+const withoutPageParameters = <S extends object>(search: S) =>
+  Object.fromEntries(Object.entries(search).filter(([key]) => !PAGE_PARAMETERS.includes(key))) as S

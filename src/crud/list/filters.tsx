@@ -15,6 +15,8 @@ export interface FilterControlProps<V> {
 /** A filter of a list: its control, and its value in words for the chip. A list with a special control writes its own. */
 export interface Filter<V = any> {
   label: string
+  /** It gives a value to many rows at once (`bulk`), and the list is not filtered by it. */
+  bulkOnly?: true
   /** For a period: parameter of its last day; the first day is under the filter's own name. */
   until?: string
   say(value: V): ReactNode

@@ -5,8 +5,10 @@ export type Density = 'compact' | 'normal' | 'wide'
 /** A person's layout of a list, by column heading; anything not named is as the page says. */
 export interface Layout {
   order?: string[]
-  /** Undefined: the columns that do not fit. */
+  /** Columns put away. */
   hidden?: string[]
+  /** Columns that stay where there is no room for them. */
+  shown?: string[]
   /** CSS pixels. Once one column has a custom width all have one, so that changing one moves no other. */
   widths?: Record<string, number>
   density?: Density
@@ -83,11 +85,13 @@ export function widthsOf(
       : css(least(column)),
   )
 }
-/** Headings of the columns that do not fit in a box `room` rem wide; none if its width is not known. */
-export function crowdedOut(columns: readonly Sized[], actions: boolean, room: number | undefined): string[] {
+/** Headings of the columns that do not fit in a box `room` rem wide; none if its width is not known. Those in `kept` stay. */
+export function crowdedOut(columns: readonly Sized[], actions: boolean, room: number | undefined, kept: readonly string[] = []): string[] {
   const out: string[] = []
   let wanted = sum(columns, least) + (actions ? ACTIONS_COLUMN_REM : 0)
-  for (const column of columns.filter(({ spare }) => spare).sort((one, other) => other.spare! - one.spare!)) {
+  for (const column of columns
+    .filter(({ heading, spare }) => spare && !kept.includes(heading))
+    .sort((one, other) => other.spare! - one.spare!)) {
     if (room === undefined || wanted <= room) break
     wanted -= least(column)
     out.push(column.heading)

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import * as v from 'valibot'
 import { pageSizes, SEARCH_LENGTH } from '../../contract/kernel/crud.ts'
 import type { Endpoint, Named, Output } from '../../contract/kernel/endpoint.ts'
+import { PAGE_PARAMETERS } from './page-parameters.ts'
 
 /** A list endpoint that a table can show, paged or whole; it only reads. */
 export type ListEndpoint = Endpoint &
@@ -10,7 +11,7 @@ export type ListEndpoint = Endpoint &
 /** The row type of a list. */
 export type RowOf<E extends ListEndpoint> = Output<E> extends { data: (infer T)[] } | (infer T)[] ? T : never
 /** The list parameters in the address: all optional, defaults left out. */
-export type ListSearch<E extends ListEndpoint> = Partial<Omit<v.InferOutput<E['query']>, 'is_paginated' | 'query' | 'facet'>>
+export type ListSearch<E extends ListEndpoint> = Partial<Omit<v.InferOutput<E['query']>, 'is_paginated' | 'query' | 'facet' | 'format'>>
 type PageSearch<E extends ListEndpoint, X extends v.ObjectEntries> = ListSearch<E> & { [K in keyof X]?: v.InferOutput<X[K]> }
 /** Changes some parameters; undefined removes one. `replace` adds no step for Back. */
 export type OnSearch<E extends ListEndpoint> = (changes: ListSearch<E>, how?: { replace?: boolean }) => void
@@ -19,27 +20,7 @@ export const PAGE_SIZES = pageSizes.filter((size) => size >= 10)
 const DEFAULT_PAGE_SIZE = 15
 /** Every other parameter of a list's query is a filter. */
 const NOT_FILTERS = ['page', 'per_page', 'search', 'sort']
-const NOT_IN_ADDRESS = ['is_paginated', 'query', 'facet']
-/** Parameters of pages: open dialog or tab, saved view, initial model and so on. Unknown parameters are removed. */
-const PAGE_PARAMETERS = [
-  'modulo',
-  'scheda',
-  'parte',
-  'vista',
-  'nuova',
-  'modello',
-  'pv',
-  'mese',
-  'libreria',
-  'id',
-  'appunto',
-  'intervento',
-  'scelta',
-  'mappa',
-  'pezzo',
-  'da',
-  'tipo',
-]
+const NOT_IN_ADDRESS = ['is_paginated', 'query', 'facet', 'format']
 
 /** The router parses numbers and booleans out of the address; the schemas expect text. */
 const asText = (value: unknown): unknown =>
@@ -109,7 +90,11 @@ export function useListState<const E extends ListEndpoint>(source: E): ListState
     onSearch: (changes, how) =>
       void navigate({
         to: '.',
-        search: ((old: object) => ({ ...old, ...read({ ...old, page: undefined, ...changes }) })) as any,
+        // `read` gives the list's parameters alone; those of the page are in `next`.
+        search: ((old: object) => {
+          const next = { ...old, page: undefined, ...changes }
+          return { ...next, ...read(next) }
+        }) as any,
         ...IN_PLACE,
         replace: how?.replace,
       }),
@@ -124,6 +109,8 @@ export const activeFilters = (search: object) =>
   Object.entries(search).filter(
     ([key, value]) => !NOT_FILTERS.includes(key) && value !== undefined && !(Array.isArray(value) && !value.length),
   )
+/** The search of what has no pages, such as the map beside a list. */
+export const withoutPages = <S extends { page?: unknown; per_page?: unknown }>({ page: _, per_page: __, ...search }: S) => search
 export const pageSizeOf = (search: object) => (search as { per_page?: number }).per_page ?? DEFAULT_PAGE_SIZE
 
 export interface SortStep {

@@ -4,17 +4,20 @@ import { type ReactNode, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { wholeNumber } from '../../contract/kernel/crud.ts'
 import { IconMap } from '../../ui/icons.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
 import type { SidePanel } from '../record/use-side-panel.ts'
 import type { RowAction } from './columns.ts'
 import { IN_PLACE, type ListEndpoint, type ListSearch, type ListState, pageSizeOf, readSearch, useParameters } from './list-search.ts'
 
-const parameters = readSearch({
-  mappa: v.optional(
-    v.pipe(
-      v.literal('true'),
-      v.transform(() => true),
-    ),
+const on = v.optional(
+  v.pipe(
+    v.literal('true'),
+    v.transform(() => true),
   ),
+)
+const parameters = readSearch({
+  mappa: on,
+  schede: on,
   scelta: wholeNumber(1),
 })
 
@@ -27,21 +30,28 @@ export interface MapPanelProps<E extends ListEndpoint> {
 }
 
 /**
- * A map beside a list, with the same filters and order and a shared chosen row. Whether it is open, and the chosen row, are in the address.
+ * The views of a list: its table, its cards, and a map beside it with the same filters and order and a shared chosen row. The view and the
+ * chosen row are in the address. On a phone the rows are cards anyway.
  * `Panel` is a `part()`.
  */
 export function useListMap<const E extends ListEndpoint>(
   { search, onSearch }: ListState<E>,
   Panel: (props: MapPanelProps<E> & { meanwhile?: ReactNode }) => ReactNode,
 ) {
-  const { mappa, scelta } = useParameters(parameters)
+  const phone = usePhone()
+  const { mappa, schede, scelta } = useParameters(parameters)
   const [chosen, setChosen] = useState(scelta)
   const navigate = useNavigate()
   useKeptInAddress(mappa ? chosen : undefined)
-  const show = (on: boolean) =>
+  const show = (view: string) =>
     void navigate({
       to: '.',
-      search: ((old: object) => ({ ...old, mappa: on || undefined, scelta: on ? chosen : undefined })) as never,
+      search: ((old: object) => ({
+        ...old,
+        mappa: view === 'map' || undefined,
+        schede: view === 'cards' || undefined,
+        scelta: view === 'map' ? chosen : undefined,
+      })) as never,
       ...IN_PLACE,
     })
   function onPoint(id: number, at: number) {
@@ -61,6 +71,7 @@ export function useListMap<const E extends ListEndpoint>(
   }
   return {
     beside: mappa ? beside : undefined,
+    cards: !!schede && !mappa,
     actionsOf: ({ id }: { id: number }): RowAction[] =>
       mappa ? [{ label: 'Mostra sulla mappa', icon: IconMap, onSelect: () => look(id) }] : [],
     views: (
@@ -68,10 +79,11 @@ export function useListMap<const E extends ListEndpoint>(
         aria-label="Vista"
         data={[
           { value: 'list', label: 'Elenco' },
+          ...(phone ? [] : [{ value: 'cards', label: 'Schede' }]),
           { value: 'map', label: 'Mappa' },
         ]}
-        value={mappa ? 'map' : 'list'}
-        onChange={(value) => show(value === 'map')}
+        value={mappa ? 'map' : schede && !phone ? 'cards' : 'list'}
+        onChange={show}
       />
     ),
   }

@@ -17,14 +17,17 @@ export interface ListTableOptions<E extends ListEndpoint> extends ListState<E> {
   link?: (row: RowOf<E>) => LinkProps
   actions?: (row: RowOf<E>) => RowAction[]
   sidePanel?: SidePanel | undefined
+  /** The rows are cards, also where there is room for a table. */
+  cards?: boolean
 }
 export type ListTable = ReturnType<typeof useListTable>
 
 /** State of a list's page: its rows, their order, the columns that fit, the ticked rows, and the view and layout it is shown in. */
-export function useListTable({ source, search, onSearch, columns, link, actions, given, sidePanel }: ListTableOptions<any>) {
+export function useListTable({ source, search, onSearch, columns, link, actions, given, sidePanel, cards: wanted }: ListTableOptions<any>) {
   const small = usePhone()
   // Data that only makes sense as a table stays one on a phone and scrolls sideways.
   const phone = small && source.envelope !== 'records'
+  const cards = phone || !!wanted
   const box = useRef<HTMLDivElement>(null)
   const all = columnsOf(columns) as Column<any>[]
   const title = titleColumn(all)!
@@ -41,9 +44,11 @@ export function useListTable({ source, search, onSearch, columns, link, actions,
   /** On a phone rows can be ticked only after "Seleziona". */
   const [choosing, setChoosing] = useState(false)
   const ticks = phone && !choosing ? undefined : selection
-  const hidden = layout.hidden ?? crowdedOut(all, !!actions, room && room - (ticks ? TICK_COLUMN_REM : 0))
+  const { hidden: away = [], shown: kept } = layout
+  const placed = all.filter((one) => one === title || !away.includes(one.heading))
+  const hidden = [...away, ...crowdedOut(placed, !!actions, room && room - (ticks ? TICK_COLUMN_REM : 0), kept)]
   // A card always has all the lines of the page.
-  const shown = phone ? all : inOrder(all, layout.order).filter((one) => one === title || !hidden.includes(one.heading))
+  const shown = cards ? all : inOrder(all, layout.order).filter((one) => one === title || !hidden.includes(one.heading))
   const opening = useOpenedRow<any>(box, phase === 'rows', rows, link as any, (row) => rowName(row, all))
 
   // The last row of the last page was deleted, so the list now ends earlier.
@@ -53,7 +58,7 @@ export function useListTable({ source, search, onSearch, columns, link, actions,
   })
 
   return {
-    ...{ phone, box, room, view, layout, onLayout, all, title, hidden, shown },
+    ...{ phone, cards, box, room, view, layout, onLayout, all, title, hidden, shown },
     ...{ phase, page, error, cachedAt, retry, change, selection, ticks, choosing, setChoosing },
     ...{ sort: writeSort(sort), shownSort, sortBy: (steps: SortStep[]) => change({ sort: writeSort(steps) }) },
     rowsProps: { rows, columns: shown, link: link as any, actions: actions as any, busy, ticks, current: sidePanel?.chosen, ...opening },

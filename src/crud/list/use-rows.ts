@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Page } from '../../contract/kernel/endpoint.ts'
 import { keptAt } from '../../lib/api.ts'
-import { query } from '../../lib/query.ts'
+import { isUnread, query } from '../../lib/query.ts'
 import { activeFilters, type ListEndpoint, type ListSearch, type ListState, type RowOf } from './list-search.ts'
 
 /** The states of a list: `none` means nothing matches the filters, `empty` that there are no rows at all. */
@@ -13,14 +13,15 @@ export const pageOf = <T>(data: Page<T> | T[] | undefined): Page<T> | undefined 
 
 /**
  * The rows of the address's search. While another page loads, the old one stays (`busy`). A failed list is emptied and shows `error`, never
- * `empty`.
+ * `empty`; only what is kept on the device stays without a network, with its time (`cachedAt`).
  */
 export function useRows<E extends ListEndpoint>(source: E, search: ListSearch<E>, given: object = {}) {
   const options = query(source as any, { ...search, ...given } as any)
   const result = useQuery({ ...options, placeholderData: keepPreviousData })
-  const page = result.isError ? undefined : pageOf(result.data as Page<RowOf<E>> | RowOf<E>[] | undefined)
+  const failed = source.kept ? isUnread(result) : result.isError
+  const page = failed ? undefined : pageOf(result.data as Page<RowOf<E>> | RowOf<E>[] | undefined)
   const narrowed = !!(search as { search?: string }).search || activeFilters(search).length > 0
-  const phase: ListPhase = result.isError
+  const phase: ListPhase = failed
     ? result.isFetching
       ? 'loading'
       : 'error'
@@ -37,7 +38,7 @@ export function useRows<E extends ListEndpoint>(source: E, search: ListSearch<E>
     error: result.error?.message,
     busy: result.isPlaceholderData,
     // The update time is checked too, since an answer equal to the copy is the same object.
-    cachedAt: result.dataUpdatedAt ? keptAt(result.data) : null,
+    cachedAt: result.dataUpdatedAt ? (keptAt(result.data) ?? (result.isError ? new Date(result.dataUpdatedAt).toISOString() : null)) : null,
     retry: () => void result.refetch(),
   }
 }

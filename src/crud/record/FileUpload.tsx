@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { MAX_FILE_BYTES, MAX_FILES } from '../../contract/kernel/constants.ts'
+import { MAX_FILES } from '../../contract/kernel/constants.ts'
 import type { Endpoint, Input, Named } from '../../contract/kernel/endpoint.ts'
 import { call } from '../../lib/api.ts'
 import { bytes } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { IconX } from '../../ui/icons.tsx'
+import { addFiles } from './add-files.ts'
 import { DropZone } from './DropZone.tsx'
 
 type UploadEndpoint = Endpoint & Named & { files: true }
@@ -27,7 +28,7 @@ export function FileUpload<E extends UploadEndpoint>({
   target,
   input,
   accept,
-  most = MAX_FILES,
+  most = target.maxFiles ?? MAX_FILES,
   none = 'Assicurati di aver selezionato dei file',
   onDone,
 }: FileUploadProps<E>) {
@@ -53,13 +54,8 @@ export function FileUpload<E extends UploadEndpoint>({
     setChosen(files)
   }
   function add(files: readonly File[]) {
-    const max = target.maxFileBytes ?? MAX_FILE_BYTES
-    const fitting = files.filter((file) => file.size <= max)
-    if (fitting.length < files.length) notify.warning(`Il file supera la dimensione massima di ${max / 1024 / 1024} MB.`)
-    // Where only one file is allowed, a new one replaces it.
-    const all = most === 1 ? fitting : [...chosen, ...fitting]
-    if (all.length > most) notify.warning(`È possibile caricare al massimo ${most} file per volta.`)
-    if (fitting.length) choose(all.slice(0, most))
+    const all = addFiles(chosen, files, most, target.maxFileBytes)
+    if (all.length !== chosen.length || all.some((file, at) => file !== chosen[at])) choose(all)
   }
   return (
     <Stack gap="xs">

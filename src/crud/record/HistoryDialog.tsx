@@ -12,7 +12,9 @@ import {
   type ModelHistories,
   type ModelHistory,
   modelHistory,
+  recordWords,
 } from '../../rules/shared/history-format.ts'
+import { Columns } from '../../ui/Columns.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
@@ -59,7 +61,7 @@ function Comparison({ change, told, onClose }: { change: Compared; told: ModelHi
   return (
     <Stack>
       <Text size="sm" c="dimmed">
-        {told.name} n. {change.model_id} · {eventLabels[change.event] ?? change.event} di {change.user?.name ?? 'Sistema'} il{' '}
+        {recordWords(told, change)} · {eventLabels[change.event] ?? change.event} di {change.user?.name ?? 'Sistema'} il{' '}
         {dayTime(change.created_at)}
       </Text>
       {!!conflicts.length && (
@@ -90,14 +92,16 @@ function Comparison({ change, told, onClose }: { change: Compared; told: ModelHi
                 Cambiato ancora da {conflict.user?.name ?? 'Sistema'} {conflict.at && `il ${dayTime(conflict.at)}`}
               </Text>
             )}
-            {Object.entries(values).map(([label, value]) => (
-              <Text key={label} size="sm" style={{ overflowWrap: 'anywhere' }}>
-                <Text span c="dimmed">
-                  {label}:{' '}
+            <Columns min="9rem">
+              {Object.entries(values).map(([label, value]) => (
+                <Text key={label} size="sm" style={{ overflowWrap: 'anywhere' }}>
+                  <Text span c="dimmed">
+                    {label}:{' '}
+                  </Text>
+                  {formatField(told, name, value, change.names)}
                 </Text>
-                {formatField(told, name, value)}
-              </Text>
-            ))}
+              ))}
+            </Columns>
           </div>
         )
       })}

@@ -1,7 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useDeferredValue } from 'react'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { LinkButton } from '../../ui/links.tsx'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
+import { onCall } from '../../lib/api.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Crumbs, type RecordList } from './Crumbs.tsx'
 import { ListPane } from './ListPane.tsx'
@@ -67,14 +66,10 @@ export function RecordFrame({ list, name, title, chip, subtitle, action, rail, c
 const Deferred = ({ children }: { children: ReactNode }) => useDeferredValue(true, false) && children
 
 /**
- * Shown instead of a record that does not exist or is not visible to this person; the server does not tell which. `gone`: 'Banca non
- * trovata'.
+ * Instead of a record that does not exist or is not visible to this person; the server does not tell which. As the documents say, 'Pagina
+ * non trovata' is shown and the person is led home. `gone`: 'Banca non trovata', until then.
  */
-export const RecordGone = ({ list, gone }: { list: RecordList; gone: string }) => (
-  <Page title={gone}>
-    <EmptyState
-      message="Non c’è più, oppure non è tra ciò che puoi vedere."
-      action={<LinkButton {...(list.link as any)}>Vai all’elenco: {list.title}</LinkButton>}
-    />
-  </Page>
-)
+export function RecordGone({ gone }: { gone: string }) {
+  useEffect(() => onCall.notFound(), [])
+  return <Page title={gone}>{null}</Page>
+}

@@ -87,7 +87,7 @@ export function RecordPage<R extends WithRecord>({
   const open = useOpenTab(all)
   const edit = write && first !== undefined && open === first
   const list = listHere(words.title)
-  if (error?.status === 404) return <RecordGone list={list} gone={gone} />
+  if (error?.status === 404) return <RecordGone gone={gone} />
   const { actions = [], related = [], rail, ...shown }: Head = (record && head?.(record)) ?? {}
   const counted = Object.entries(all).flatMap(([tab, { label, count }]) =>
     count === undefined ? [] : { label, count, link: tabLink(tab) },

@@ -1,7 +1,8 @@
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type * as v from 'valibot'
-import { choiceLabels, fieldKind } from '../../contract/kernel/fields.ts'
+import { choiceLabels, fieldKind, scaleOf } from '../../contract/kernel/fields.ts'
+import { formatItalianNumber } from '../../contract/kernel/italian-number.ts'
 import { day } from '../../lib/format.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 
@@ -11,6 +12,7 @@ export function fieldValue(field: v.GenericSchema, value: unknown): ReactNode {
   const text = choiceLabels(field)?.[String(value)] ?? String(value)
   if (typeof value === 'boolean') return <StatusChip tone={value ? 'ok' : 'neutral'} label={value ? 'Sì' : 'No'} />
   const kind = fieldKind(field)
+  if (typeof value === 'number' && kind === 'money') return formatItalianNumber(value, scaleOf(field))
   if (typeof value === 'number' && kind !== 'figures') return value.toLocaleString('it-IT', { maximumFractionDigits: 6 })
   switch (kind) {
     case 'day':

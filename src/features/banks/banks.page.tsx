@@ -2,10 +2,15 @@ import { createFileRoute } from '@tanstack/react-router'
 import { banks } from '../../contract/banks/banks.ts'
 import { CrudList } from '../../crud/list/CrudList.tsx'
 import { recordRoute } from '../../crud/list/crud-route.ts'
+import { recordLoader } from '../../crud/list/list-loader.ts'
 import { IconBuildingBank as icon } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
 
-export const Route = createFileRoute('/_signed/stazioni/banche/{-$id}')({ ...recordRoute(banks), component: BanksPage })
+export const Route = createFileRoute('/_signed/stazioni/banche/{-$id}')({
+  ...recordRoute<typeof banks.list>('banks.read'),
+  loader: recordLoader(banks),
+  component: BanksPage,
+})
 
 const words = { title: 'Banche', fresh: 'Nuova banca', thing: 'la banca', none: 'Nessuna banca.', icon } as const
 const BankShow = part(() => import('./BankShow.tsx').then((m) => m.BankShow))

@@ -20,7 +20,7 @@ import { IconCopy, IconPencil, IconTrash } from '../../ui/icons.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { LinkAnchor, LinkButton } from '../../ui/links.tsx'
 import { part } from '../../ui/part.tsx'
-import { PieceAnswers, PiecePhotos, PieceTickets } from './PieceTold.tsx'
+import { PieceAnswers, PiecePhotos, PieceTickets } from './PieceHistory.tsx'
 import { partOf } from './piece-link.ts'
 
 const CrudDialog = part(() => import('../../crud/form/CrudDialog.tsx').then((m) => m.CrudDialog))

@@ -2,10 +2,10 @@ import { Button, CloseButton, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { expirations } from '../../contract/expirations/expirations.ts'
-import { MAX_FILES } from '../../contract/kernel/constants.ts'
 import { Fields } from '../../crud/form/Fields.tsx'
 import { RecordForm } from '../../crud/form/RecordForm.tsx'
 import { useRecordForm } from '../../crud/form/use-record-form.ts'
+import { addFiles } from '../../crud/record/add-files.ts'
 import { DropZone } from '../../crud/record/DropZone.tsx'
 import { call } from '../../lib/api.ts'
 import { bytes, day, today } from '../../lib/format.ts'
@@ -68,7 +68,7 @@ export function CompleteDialog({ row, onClose }: { row: ExpirationRow; onClose: 
         </Text>
         <RecordForm form={form} onCancel={onClose} submit="Completa">
           <Fields of={fields} names={again ? ['done_at', 'done_note', 'keep_cadence'] : ['done_at', 'done_note']} />
-          <DropZone onFiles={(more) => setFiles([...files, ...more].slice(0, MAX_FILES))} />
+          <DropZone onFiles={(more) => setFiles(addFiles(files, more))} />
           {files.map((file, at) => (
             <Group key={`${file.name}-${file.size}-${file.lastModified}`} gap="xs" wrap="nowrap">
               <Text size="sm" flex={1} truncate>

@@ -1,10 +1,13 @@
-import { SegmentedControl } from '@mantine/core'
+import { Button, Group, SegmentedControl } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as v from 'valibot'
 import { dueFilterLabels, expirations } from '../../contract/expirations/expirations.ts'
 import { expirationStatuses, expirationSubjects, expirationTypes, periodicities } from '../../contract/expirations/words.ts'
 import { stations } from '../../contract/stations/stations.ts'
 import { useRecordDialog } from '../../crud/form/record-dialog.ts'
 import { anyOf, anyOfMany, type Filter, related } from '../../crud/list/filters.tsx'
-import { useListState } from '../../crud/list/list-search.ts'
+import { IN_PLACE, listSearch, useListState, useParameters } from '../../crud/list/list-search.ts'
 import { NewButton } from '../../crud/list/NewButton.tsx'
 import { PagedTable } from '../../crud/list/PagedTable.tsx'
 import { period } from '../../crud/list/period.tsx'
@@ -12,7 +15,9 @@ import { useTotal } from '../../crud/list/use-rows.ts'
 import { day, today } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { dueStatus } from '../../rules/expirations/due-dates.ts'
+import { monthOf } from '../../rules/shared/calendar.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { part } from '../../ui/part.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
@@ -21,6 +26,8 @@ import { stationOf, words } from './expiration.ts'
 import { useExpirationActions } from './use-expiration-actions.tsx'
 
 const CrudDialog = part(() => import('../../crud/form/CrudDialog.tsx').then((m) => m.CrudDialog))
+const ExpirationMonth = part(() => import('./ExpirationMonth.tsx').then((m) => m.ExpirationMonth), <LoadingRows />)
+const FeedDialog = part(() => import('./FeedDialog.tsx').then((m) => m.FeedDialog))
 const ExpirationForm = part(() => import('./ExpirationForm.tsx').then((m) => m.ExpirationForm))
 
 /** The record that expirations are about. It comes from a link to this page and cannot be chosen here. */
@@ -40,6 +47,11 @@ const filters = {
   station_id: related('Punto vendita', stations.suggest, ({ code, name }) => `${code} ${name}`),
   subject: about,
 }
+const CALENDAR = 'calendario'
+const pageSearch = listSearch(expirations.list, {
+  scheda: v.picklist([CALENDAR]),
+  mese: v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/)),
+})
 const ALL = 'all'
 const presets = (short: boolean) => [
   { value: ALL, label: 'Tutte' },
@@ -49,7 +61,7 @@ const presets = (short: boolean) => [
   })),
 ]
 
-/** "Scadenze": open expirations first, the nearest at the top. */
+/** "Scadenze": open expirations first, the nearest at the top; or a month of them. */
 export function ExpirationList() {
   const list = useListState(expirations.list)
   const dialog = useRecordDialog()
@@ -57,38 +69,65 @@ export function ExpirationList() {
   const phone = usePhone()
   const { actionsOf, question } = useExpirationActions()
   const add = can(expirations.create.policy) && <NewButton onClick={() => dialog.show('nuovo')}>{words.fresh}</NewButton>
+  const { scheda, mese } = useParameters(pageSearch)
+  const navigate = useNavigate()
+  const go = (changes: object) => void navigate({ to: '.', search: ((old: object) => ({ ...old, ...changes })) as never, ...IN_PLACE })
+  const [feed, setFeed] = useState(false)
+  const turn = (
+    <Group gap="xs">
+      <Button variant="default" onClick={() => go({ scheda: scheda ? undefined : CALENDAR })}>
+        {scheda ? 'Elenco' : 'Calendario'}
+      </Button>
+      <Button variant="default" onClick={() => setFeed(true)}>
+        Nel tuo calendario
+      </Button>
+    </Group>
+  )
   const due = list.search.due?.length === 1 ? list.search.due[0]! : ALL
   return (
     <Page title={words.title} count={useTotal(list)} action={add}>
-      <PagedTable
-        {...list}
-        filters={filters as never}
-        link={({ id }) => ({ to: '/scadenze/{-$id}', params: { id } })}
-        actions={add ? actionsOf : undefined}
-        action={
-          <SegmentedControl
-            aria-label="In scadenza entro"
-            data={presets(phone)}
-            fullWidth={phone}
-            value={due}
-            onChange={(value) => list.onSearch({ due: value === ALL ? undefined : [value as '7'] })}
-          />
-        }
-        empty={<EmptyState icon={words.icon} message={words.none} action={add} />}
-        columns={{
-          Descrizione: { show: (row) => row.message, sort: 'message', title: true, wide: true },
-          Stato: {
-            show: (row) => <StatusChip {...dueStatus(row, today())} />,
-            text: (row) => dueStatus(row, today()).label,
-            sort: 'status',
-            width: 9.5,
-          },
-          Data: { show: (row) => day(row.date), sort: 'date', width: 7 },
-          'Punto vendita': { show: stationOf, sort: 'station' },
-          Tipo: { show: (row) => expirationTypes[row.type], sort: 'type', width: 12, spare: 1 },
-          Periodicità: { show: (row) => periodicities[row.periodicity], sort: 'periodicity', width: 8, spare: 2 },
-        }}
-      />
+      {scheda ? (
+        <ExpirationMonth
+          month={mese ?? monthOf(today())}
+          onMonth={(month) => go({ mese: month })}
+          given={{ type: list.search.type, status: list.search.status, station_id: list.search.station_id, search: list.search.search }}
+          action={turn}
+        />
+      ) : (
+        <PagedTable
+          {...list}
+          filters={filters as never}
+          link={({ id }) => ({ to: '/scadenze/{-$id}', params: { id } })}
+          actions={add ? actionsOf : undefined}
+          action={
+            <Group gap="xs">
+              {turn}
+              <SegmentedControl
+                aria-label="In scadenza entro"
+                data={presets(phone)}
+                fullWidth={phone}
+                value={due}
+                onChange={(value) => list.onSearch({ due: value === ALL ? undefined : [value as '7'] })}
+              />
+            </Group>
+          }
+          empty={<EmptyState icon={words.icon} message={words.none} action={add} />}
+          columns={{
+            Descrizione: { show: (row) => row.message, sort: 'message', title: true, wide: true },
+            Stato: {
+              show: (row) => <StatusChip {...dueStatus(row, today())} />,
+              text: (row) => dueStatus(row, today()).label,
+              sort: 'status',
+              width: 9.5,
+            },
+            Data: { show: (row) => day(row.date), sort: 'date', width: 7 },
+            'Punto vendita': { show: stationOf, sort: 'station' },
+            Tipo: { show: (row) => expirationTypes[row.type], sort: 'type', width: 12, spare: 1 },
+            Periodicità: { show: (row) => periodicities[row.periodicity], sort: 'periodicity', width: 8, spare: 2 },
+          }}
+        />
+      )}
+      {feed && <FeedDialog onClose={() => setFeed(false)} />}
       {add && dialog.subject && <CrudDialog resource={expirations} words={words} form={ExpirationForm} />}
       {question}
     </Page>

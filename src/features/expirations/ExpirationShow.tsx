@@ -19,7 +19,7 @@ import { useExpirationActions } from './use-expiration-actions.tsx'
 /** One expiration, with its files and its other occurrences. */
 export function ExpirationShow({ id }: { id: number }) {
   const me = useMe()
-  const { ask, reopen, question } = useExpirationActions()
+  const { ask, reopen, snoozeOf, question } = useExpirationActions()
   return (
     <>
       <RecordPage
@@ -32,7 +32,9 @@ export function ExpirationShow({ id }: { id: number }) {
         head={(one) => ({
           chip: <StatusChip {...dueStatus(one, today())} />,
           subtitle: `${day(one.date)} · ${stationOf(one)}`,
-          actions: isEditable(one) ? [{ label: 'Annulla scadenza', icon: IconX, onSelect: () => ask('cancel', one) }] : [],
+          actions: isEditable(one)
+            ? [...snoozeOf(one), { label: 'Annulla scadenza', icon: IconX, onSelect: () => ask('cancel', one) }]
+            : [],
           related: one.station
             ? [
                 {
@@ -98,6 +100,8 @@ const moreOf = (one: Expiration) => ({
       </LinkAnchor>
     ),
   }),
+  ...(one.status === 'open' &&
+    one.snoozed_until && { 'Promemoria sospesi fino al': day(one.snoozed_until), 'Motivo della sospensione': one.snooze_reason }),
   ...(one.status === 'done' && { 'Completata il': day(one.done_at), Note: one.done_note }),
   ...(one.status === 'cancelled' && { Motivo: one.cancel_reason }),
   ...(one.closed_at && { 'Chiusa da': `${one.done_by?.name ?? 'Sistema'}, ${dayTime(one.closed_at)}` }),

@@ -1,21 +1,15 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { expirations } from '../../contract/expirations/expirations.ts'
+import { recordRoute } from '../../crud/list/crud-route.ts'
 import { listSearch } from '../../crud/list/list-search.ts'
-import { optionalIdParam } from '../../crud/record/id-param.ts'
-import { guard } from '../../lib/access.ts'
 import { query } from '../../lib/query.ts'
 import { part } from '../../ui/part.tsx'
 import { ExpirationList } from './ExpirationList.tsx'
-import type { ExpirationsSearch } from './search.ts'
 
 const ExpirationShow = part(() => import('./ExpirationShow.tsx').then((m) => m.ExpirationShow))
 
-// As `recordRoute` would, but that the contract comes with the page.
 export const Route = createFileRoute('/_signed/scadenze/{-$id}')({
-  validateSearch: (raw: object) => raw as ExpirationsSearch,
-  params: optionalIdParam,
-  beforeLoad: guard('exp.read'),
-  loaderDeps: ({ search: { modulo: _, scheda: __, ...deps } }) => deps,
+  ...recordRoute<typeof expirations.list, { mese?: string }>('exp.read'),
   // An arrow function, because the router's code splitting does not move methods out of the first load.
   loader: async ({ context: { queryClient }, deps, params: { id } }) => {
     const asked = listSearch(expirations.list)(deps)

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { answerKeyOfField } from '../../contract/inspections/answer-key-of-field.ts'
 import { inspectionTitle } from '../../contract/inspections/draft.ts'
 import { fieldMessages } from '../../contract/kernel/error-messages.ts'
@@ -7,12 +7,17 @@ import { connection } from '../../lib/online.ts'
 import { forgetSent } from '../../outbox/leftovers.ts'
 import { wake } from '../../outbox/runtime.ts'
 import { isStuck } from '../../outbox/summary.ts'
+import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { LinkButton } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { part } from '../../ui/part.tsx'
 import { SaveState } from '../../ui/SaveState.tsx'
 import { type Editor, useEditor } from './editor.ts'
 import { loadLocal } from './local-inspection.ts'
 import { useSavedState } from './use-saved-state.ts'
+
+// Read again only now and then.
+const LocalReading = part(() => import('./LocalReading.tsx').then((m) => m.LocalReading))
 
 interface ClosingProps {
   editor: Editor
@@ -26,6 +31,7 @@ export function Closing({ editor, onSent, jump, onJump }: ClosingProps) {
   const local = useEditor(editor, (state) => state.local)
   const online = connection.use() === 'online'
   const { state, work } = useSavedState(editor) ?? {}
+  const [reading, setReading] = useState(false)
   const sent = state === 'sent'
   const stuck = state && isStuck({ state }) ? work?.steps.find((step) => step.state === state) : undefined
   const found = Object.entries(fieldMessages(stuck?.lastError?.body))
@@ -83,6 +89,10 @@ export function Closing({ editor, onSent, jump, onJump }: ClosingProps) {
             </Button>
           </>
         )}
+        <Button variant="default" w="fit-content" aria-expanded={reading} onClick={() => setReading(!reading)}>
+          {reading ? 'Chiudi la rilettura' : 'Rileggi la verifica'}
+        </Button>
+        {reading && <LocalReading meanwhile={<LoadingRows />} editor={editor} />}
         <LinkButton to="/verifiche" variant="subtle" w="fit-content">
           Torna alle verifiche
         </LinkButton>

@@ -3,8 +3,10 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useEffect } from 'react'
 import type { Section } from '../../contract/inspections/form.ts'
 import { saveFile } from '../../crud/import/download.ts'
+import { askBeforeUnload } from '../../lib/ask-before-unload.ts'
 import { notify } from '../../lib/notify.ts'
 import { StorageWarning } from '../../outbox/StorageSpace.tsx'
+import { savingFiles } from '../../outbox/saving-files.ts'
 import { contextAge, stationDataNeeded } from '../../rules/inspections/station-context.ts'
 import { afterFrame } from '../../ui/after-frame.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -65,6 +67,10 @@ export function Compile({ editor, place: wanted, onPlace, onDone, asPhone = fals
   useEffect(() => {
     if (wanted.q === undefined && (wanted.at !== undefined || wanted.view) && !asPhone) window.scrollTo({ top: 0 })
   }, [wanted.q, wanted.at, wanted.view, asPhone])
+  const seen = place.view === 'summary' ? 'summary' : place.view ? undefined : step?.asked[0]?.key
+  useEffect(() => {
+    if (seen !== undefined) editor.setPlace(seen)
+  }, [editor, seen])
   const toOpen = () => {
     const { evaluation } = editor.state.get()
     const open = openKeys(evaluation)
@@ -100,7 +106,7 @@ export function Compile({ editor, place: wanted, onPlace, onDone, asPhone = fals
                 </>
               ) : (
                 step && (
-                  <AnsweredContext value={byItself.answered}>
+                  <AnsweredContext value={byItself}>
                     <StepHead steps={steps} at={at} step={step} old={old} onFound={(to) => move({ at: to })} />
                     {step.asked.map(({ key, question, block }) => (
                       <QuestionCard key={key} name={key} question={question} block={block} />
@@ -137,7 +143,9 @@ function useSyncWhenHidden(editor: Editor) {
   useEffect(() => {
     const hidden = () => document.visibilityState === 'hidden' && void editor.sync()
     document.addEventListener('visibilitychange', hidden)
+    const stop = savingFiles.subscribe(() => void editor.catchUp().catch(() => undefined))
     return () => {
+      stop()
       document.removeEventListener('visibilitychange', hidden)
       editor.close()
     }
@@ -196,11 +204,12 @@ function AddBlock({ section }: { section: Section }) {
 /** A save that failed is a blocking message with the way to rescue the text beside it. */
 function Failed({ editor }: { editor: Editor }) {
   const saving = useEditor(editor, (state) => state.saving)
+  useEffect(() => (saving === 'failed' ? askBeforeUnload() : undefined), [saving])
   if (saving !== 'failed') return null
   return (
     <Stack gap="xs" m="sm">
       <ErrorState
-        message="NON salvato: questo dispositivo non riesce a scrivere. Liberare spazio e riprovare; il testo è ancora qui, non chiudere la pagina."
+        message="NON salvato: questo dispositivo non riesce a scrivere. Liberare spazio da foto, video e altre app, non i dati del browser, e riprovare; il testo è ancora qui, non chiudere la pagina."
         onRetry={() => void editor.flush()}
       />
       <Button variant="default" onClick={() => void editor.exported().then(saveFile, (error: Error) => notify.error(error.message))}>

@@ -25,7 +25,11 @@ const CompileMenu = part(() =>
 export function CompileHeader(menu: CompileMenuProps) {
   const editor = useInspectionEditor()
   const { station, number, model } = useEditor(editor, ({ local: { station, number, model } }) => ({ station, number, model }))
-  const { answered, total } = useEditor(editor, ({ evaluation: { answered, total } }) => ({ answered, total }))
+  const { answered, total, missing } = useEditor(editor, ({ evaluation: { answered, total, missing } }) => ({
+    answered,
+    total,
+    missing: missing.length,
+  }))
   const trial = useEditor(editor, (state) => state.saving === 'trial')
   return (
     <header className={classes.top}>
@@ -54,13 +58,14 @@ export function CompileHeader(menu: CompileMenuProps) {
         <Text c="dimmed" className={classes.count}>
           {answered} di {total}
           <span className={classes.wide}> risposte</span>
+          {answered === total && missing > 0 && ` · ${missing} da completare`}
         </Text>
         <SaveChip editor={editor} />
       </div>
       <Progress.Root size={4} radius={0} className={classes.progress}>
         <Progress.Section
           value={total === 0 ? 0 : (answered / total) * 100}
-          color={answered === total ? 'green' : 'petrol'}
+          color={answered === total && !missing ? 'green' : 'petrol'}
           aria-label="Avanzamento"
         />
       </Progress.Root>

@@ -1,9 +1,11 @@
 import { Alert, Button, FileButton, Group, List, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
 import { type RescueLine, rescue } from '../../contract/inspections/rescue.ts'
 import { dayTime } from '../../lib/format.ts'
 import { useSend } from '../../lib/query.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
+import { previewRescue, type RescuePreview } from './rescue-preview.ts'
 
 const looks = {
   imported: { tone: 'ok', label: 'Importato' },
@@ -15,6 +17,11 @@ const looks = {
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const send = useSend(rescue.import)
   const report = send.data
+  const [chosen, setChosen] = useState<{ file: File; preview: RescuePreview | undefined }>()
+  async function choose(file: File) {
+    send.reset()
+    setChosen({ file, preview: await previewRescue(file) })
+  }
   return (
     <Dialog opened onClose={onClose} title="Importa ZIP di un dispositivo" size="lg">
       <Stack>
@@ -23,14 +30,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           salvata; quello che era già arrivato non cambia, e le verifiche aperte restano in bozza al loro autore.
         </Text>
         <Group>
-          <FileButton accept=".zip,application/zip" onChange={(file) => file && send.mutate({ files: [file] })}>
+          <FileButton accept=".zip,application/zip" onChange={(file) => file && void choose(file)}>
             {(props) => (
-              <Button {...props} loading={send.isPending} data-autofocus>
-                Scegli lo ZIP
+              <Button {...props} variant={chosen && !report ? 'default' : 'filled'} disabled={send.isPending} data-autofocus>
+                {chosen ? 'Scegli un altro ZIP' : 'Scegli lo ZIP'}
               </Button>
             )}
           </FileButton>
         </Group>
+        {chosen && !report && <Preview {...chosen} busy={send.isPending} onImport={() => send.mutate({ files: [chosen.file] })} />}
         {send.error && (
           <Alert color="red" role="alert">
             {send.error.message}
@@ -57,6 +65,46 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </Group>
       </Stack>
     </Dialog>
+  )
+}
+
+interface PreviewProps {
+  file: File
+  preview: RescuePreview | undefined
+  busy: boolean
+  onImport: () => void
+}
+/** The content of the chosen file, before anything is taken in. */
+function Preview({ file, preview, busy, onImport }: PreviewProps) {
+  return (
+    <section aria-label="Contenuto del file">
+      {preview ? (
+        <>
+          <Text fw={600}>
+            {preview.author}, esportato il {dayTime(preview.exported_at)}
+          </Text>
+          <Text size="sm">
+            {[
+              preview.items.length === 1 ? '1 invio' : `${preview.items.length} invii`,
+              preview.drafts.length === 1 ? '1 in compilazione' : `${preview.drafts.length} in compilazione`,
+              preview.photos === 1 ? '1 foto o file' : `${preview.photos} foto e file`,
+            ].join(', ')}
+            . Non è ancora stato importato niente.
+          </Text>
+          <List spacing={4} mt="xs">
+            {[...preview.items, ...preview.drafts].map((title, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a list that does not change
+              <List.Item key={at}>{title}</List.Item>
+            ))}
+          </List>
+        </>
+      ) : (
+        <Text>{file.name}: il contenuto non si può mostrare qui. All’importazione il server lo controlla.</Text>
+      )}
+      <Button mt="sm" loading={busy} onClick={onImport}>
+        Importa
+      </Button>
+    </section>
   )
 }
 

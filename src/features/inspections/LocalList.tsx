@@ -1,16 +1,20 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect } from 'react'
 import { inspectionTitle } from '../../contract/inspections/draft.ts'
 import { INSPECTION_STATUSES } from '../../contract/inspections/inspections.ts'
 import { day, dayTime } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
+import { endOf } from '../../outbox/ended.ts'
 import { sharedLiveQuery } from '../../outbox/shared-live-query.ts'
 import { isSent } from '../../outbox/summary.ts'
-import { SaveState } from '../../ui/SaveState.tsx'
+import { WorkState } from '../../outbox/WorkState.tsx'
+import { StatusChip } from '../../ui/StatusChip.tsx'
+import { noteEnded } from './ended.ts'
 import { keptPlanned } from './field-store.ts'
 import classes from './LocalList.module.css'
-import { type LocalInspection, listLocal } from './local-inspection.ts'
+import { inspectionKey, type LocalInspection, listLocal } from './local-inspection.ts'
 import { useDeviceWork } from './use-saved-state.ts'
 
 export const useLocalInspections = sharedLiveQuery(listLocal)
@@ -58,6 +62,11 @@ export function PlannedOffline() {
 export function LocalList() {
   const local = useLocalInspections()
   const held = useDeviceWork()
+  const online = connection.use() === 'online'
+  const some = !!local?.length
+  useEffect(() => {
+    if (online && some) void noteEnded().catch(() => undefined)
+  }, [online, some])
   if (!local?.length || !held) return null
   const stateOf = ({ client_uuid }: LocalInspection) => held.get(client_uuid)?.state ?? 'sent'
   const count = local.filter(({ local }) => !isSent({ state: stateOf(local) })).length
@@ -67,21 +76,29 @@ export function LocalList() {
         Sul dispositivo{count > 0 ? ` (${count} da inviare)` : ''}
       </Title>
       <Stack gap="xs">
-        {local.map(({ local, savedAt }) => (
-          <Link key={local.client_uuid} className={classes.card} to="/verifiche/$id" params={{ id: local.client_uuid }}>
-            <Card withBorder padding="sm">
-              <Group justify="space-between" gap="xs">
-                <div>
-                  <Text fw={500}>{inspectionTitle(local)}</Text>
-                  <Text size="sm" c="dimmed">
-                    {progressOf(local)} · {dayTime(new Date(savedAt).toISOString())}
-                  </Text>
-                </div>
-                <SaveState state={stateOf(local)} />
-              </Group>
-            </Card>
-          </Link>
-        ))}
+        {local.map(({ local, savedAt }) => {
+          const work = held.get(local.client_uuid)
+          const ended = local.ended ?? (work && endOf(work))
+          return (
+            <Link key={local.client_uuid} className={classes.card} to="/verifiche/$id" params={{ id: local.client_uuid }}>
+              <Card withBorder padding="sm">
+                <Group justify="space-between" gap="xs">
+                  <div>
+                    <Text fw={500}>{inspectionTitle(local)}</Text>
+                    <Text size="sm" c="dimmed">
+                      {ended ? ended.words : `${progressOf(local)} · ${dayTime(new Date(savedAt).toISOString())}`}
+                    </Text>
+                  </div>
+                  {local.ended ? (
+                    <StatusChip tone="error" label={local.ended.label} />
+                  ) : (
+                    <WorkState lane={inspectionKey(local.client_uuid)} state={stateOf(local)} work={work} />
+                  )}
+                </Group>
+              </Card>
+            </Link>
+          )
+        })}
       </Stack>
     </section>
   )

@@ -1,6 +1,7 @@
 import { Card, Title } from '@mantine/core'
 import type { Inspection } from '../../contract/inspections/inspections.ts'
 import { dayTime } from '../../lib/format.ts'
+import { TYPED } from '../../rules/inspections/print-answer.ts'
 import { ServerPhotos } from './ServerPhotos.tsx'
 
 /** The notes of a verifica and its two closing signatures, or that one was refused and why. */
@@ -20,7 +21,9 @@ export function NotesAndSignatures({ notes, signatures }: Pick<Inspection, 'note
             <div key={who}>
               <dt>{who === 'inspector' ? 'Firma dell’ispettore' : 'Firma del gestore'}</dt>
               <dd>
-                {signature.refused ? `Rifiutata: ${signature.reason}` : `${signature.name}, ${dayTime(signature.at)}`}
+                {signature.refused
+                  ? `Rifiutata: ${signature.reason}`
+                  : `${signature.name}, ${dayTime(signature.at)}${signature.typed ? TYPED : ''}`}
                 <ServerPhotos label={`Firma di ${signature.name}`} uuids={signature.file ? [signature.file] : []} />
               </dd>
             </div>

@@ -45,7 +45,7 @@ export function OfflineStations({ prepare, onClose }: { prepare: ReturnType<type
   const groups = [
     { title: 'Fissati', rows: kept.filter(({ pinned }) => pinned), empty: 'Nessuno: quelli fissati restano sempre su questo dispositivo.' },
     {
-      title: 'Tenuti da soli',
+      title: 'Conservati automaticamente',
       rows: kept.filter(({ pinned }) => !pinned),
       empty: 'Nessuno: in programma, recenti e vicini si aggiungono da soli.',
     },

@@ -4,9 +4,9 @@ import classes from './Compile.module.css'
 const RADIUS = 14
 const LENGTH = 2 * Math.PI * RADIUS
 
-/** How far a section is; a tick once it is whole. The words stand beside it. */
-export function ProgressRing({ done, of }: { done: number; of: number }) {
-  if (of > 0 && done === of)
+/** How far a section is; a tick once it is whole and nothing is missing there. The words stand beside it. */
+export function ProgressRing({ done, of, missing }: { done: number; of: number; missing: number }) {
+  if (of > 0 && done === of && !missing)
     return (
       <span className={classes.ring} data-done>
         <IconCircleCheck size={32} />

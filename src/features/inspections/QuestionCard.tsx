@@ -4,6 +4,8 @@ import { flushSync } from 'react-dom'
 import { TEXT_LIMITS } from '../../contract/inspections/answers.ts'
 import { SEVERITIES } from '../../contract/inspections/labels.ts'
 import type { Question } from '../../contract/inspections/question.ts'
+import { needsEvidence } from '../../rules/inspections/missing.ts'
+import { isAnswerable } from '../../rules/inspections/prefill.ts'
 import type { Block } from '../../rules/inspections/visibility.ts'
 import { IconArrowBackUp, IconCamera, IconExclamationCircle, IconPencil } from '../../ui/icons.tsx'
 import { LongText } from '../../ui/LongText.tsx'
@@ -71,12 +73,21 @@ function AskedQuestion({ question, block, name }: Asking) {
   const reported = useEditor(editor, ({ local }) => !!local.answers[name]?.nc)
   const before = useEditor(editor, ({ local }) => !!local.previous?.answers[name])
   const pictured = useEditor(editor, ({ local }) => !!local.answers[name]?.photos?.length)
+  const lost = useEditor(editor, ({ local }) => !!local.taking?.[`${name}/photos`])
   const [noting, setNoting] = useState(question.note === 'required')
   const [picturing, setPicturing] = useState(question.photo === 'required')
   const [reporting, setReporting] = useState(false)
-  const wantsNote = noting || noted || (!!severity && question.nc?.require.includes('note'))
+  const station = useEditor(editor, ({ local }) => local.context)
+  const needs = useEditor(editor, ({ evaluation }) => {
+    const result = resultOf(evaluation, name)
+    if (!result) return { note: false, photo: false }
+    const state = { ...result, nc: !!result.nc }
+    const required = question.required && (result.value !== undefined || isAnswerable(question, station, block))
+    return { note: needsEvidence('note', question, state, required), photo: needsEvidence('photo', question, state, required) }
+  })
+  const wantsNote = noting || noted || needs.note
   const mayPicture = question.type !== 'photo' && (question.photo !== 'none' || !!severity)
-  const wantsPhotos = mayPicture && (picturing || pictured || !!severity)
+  const wantsPhotos = mayPicture && (picturing || pictured || lost || !!severity)
   const extras = useRef<HTMLDivElement>(null)
   /** One tap to the camera: the browser opens it only from within the tap itself. */
   function takePicture() {
@@ -98,7 +109,15 @@ function AskedQuestion({ question, block, name }: Asking) {
       <AnswerInput question={question} block={block} name={name} />
       <div className={classes.extras} ref={extras}>
         {severity && <StatusChip tone="error" label={`Non conformità ${SEVERITIES[severity].toLowerCase()}`} />}
-        {wantsNote && <Note name={name} />}
+        {wantsNote && <Note name={name} required={needs.note} />}
+        {wantsPhotos && needs.photo && (
+          <Text size="sm" fw={500}>
+            Foto{' '}
+            <Text span c="red">
+              (obbligatoria)
+            </Text>
+          </Text>
+        )}
         {wantsPhotos && <Photos name={name} label={question.label} />}
         {reporting && (
           <NcForm name={name} label={question.label} suggestion={question.nc?.suggestion} onClose={() => setReporting(false)} />
@@ -146,7 +165,7 @@ function AnswerInput({ question, block, name }: Asking) {
   const editor = useInspectionEditor()
   const value = useEditor(editor, ({ local }) => local.answers[name]?.v ?? undefined)
   const error = useEditor(editor, ({ evaluation }) => resultOf(evaluation, name)?.error ?? null)
-  const answered = use(AnsweredContext)
+  const { answered, early } = use(AnsweredContext)
   /** Arrow keys also select the options they pass, so only a tap counts as the final choice. */
   const touched = useRef(Number.NEGATIVE_INFINITY)
   return (
@@ -154,6 +173,11 @@ function AnswerInput({ question, block, name }: Asking) {
       className={chosen.includes(question.type) ? classes.answer : undefined}
       onPointerDown={() => {
         touched.current = performance.now()
+      }}
+      onClickCapture={(event) => {
+        if (!early()) return
+        event.preventDefault()
+        event.stopPropagation()
       }}
     >
       <ValueInput
@@ -170,12 +194,13 @@ function AnswerInput({ question, block, name }: Asking) {
     </div>
   )
 }
-function Note({ name }: { name: string }) {
+function Note({ name, required }: { name: string; required: boolean }) {
   const editor = useInspectionEditor()
   const value = useEditor(editor, ({ local }) => local.answers[name]?.note ?? '')
   return (
     <LongText
       label="Nota"
+      required={required}
       max={TEXT_LIMITS.note}
       value={value}
       onChange={(change) => editor.answer(name, ({ note }) => ({ note: change(note ?? '') || null }))}

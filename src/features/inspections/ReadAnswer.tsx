@@ -1,4 +1,5 @@
 import { Group, Table, TableScrollContainer } from '@mantine/core'
+import { use } from 'react'
 import type { StationContext } from '../../contract/inspections/answers.ts'
 import { inspectionFiles } from '../../contract/inspections/files.ts'
 import { DownloadButton } from '../../crud/import/DownloadButton.tsx'
@@ -6,11 +7,13 @@ import type { QuestionResult } from '../../rules/inspections/evaluate.ts'
 import { printAnswer } from '../../rules/inspections/print-answer.ts'
 import { readValue } from '../../rules/inspections/values.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
+import { PicturesContext } from './pictures-context.ts'
 import { ServerPhotos } from './ServerPhotos.tsx'
 
 /** A question and what was answered to it, as on the verbale: words or a table, note, pictures, files. */
 export function ReadAnswer({ result, station }: { result: QuestionResult; station: StationContext }) {
   const { question, answer, value, nc } = result
+  const { local } = use(PicturesContext)
   if (question.type === 'info')
     return (
       <div>
@@ -59,16 +62,20 @@ export function ReadAnswer({ result, station }: { result: QuestionResult; statio
         <ServerPhotos label={question.label} uuids={[...taken, ...(drawn ? [drawn] : []), ...(answer?.photos ?? [])]} />
         {question.type === 'file' && (
           <Group gap="xs" mt="xs">
-            {(readValue('file', value) ?? []).map((uuid, at) => (
-              <DownloadButton
-                key={uuid}
-                source={inspectionFiles.get}
-                input={{ uuid }}
-                label={`Scarica ${question.label}, allegato ${at + 1}`}
-              >
-                {`Allegato ${at + 1}`}
-              </DownloadButton>
-            ))}
+            {(readValue('file', value) ?? []).map((uuid, at) =>
+              local ? (
+                <span key={uuid}>Allegato {at + 1}</span>
+              ) : (
+                <DownloadButton
+                  key={uuid}
+                  source={inspectionFiles.get}
+                  input={{ uuid }}
+                  label={`Scarica ${question.label}, allegato ${at + 1}`}
+                >
+                  {`Allegato ${at + 1}`}
+                </DownloadButton>
+              ),
+            )}
           </Group>
         )}
       </dd>

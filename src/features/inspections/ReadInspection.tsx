@@ -9,6 +9,7 @@ import { isClosed } from '../../rules/inspections/actions.ts'
 import { inspectionName } from '../../rules/inspections/columns.ts'
 import { evaluate } from '../../rules/inspections/evaluate.ts'
 import { ScoreRing } from '../../ui/ScoreRing.tsx'
+import { endOfInspection } from './ended.ts'
 import { Incomplete } from './Incomplete.tsx'
 import { InspectionRail } from './InspectionRail.tsx'
 import { InspectionState } from './InspectionState.tsx'
@@ -56,6 +57,7 @@ export function ReadInspection({ inspection }: { inspection: Inspection }) {
             <Text>
               {station.code} {station.name}, {station.city} ({station.province})
             </Text>
+            {evaluation?.because && evaluation.outcome === outcome && <Text>{evaluation.because}.</Text>}
             <Text c="dimmed" size="sm">
               {inspection.inspector.name}
               {inspection.scheduled_at ? ` · pianificata per il ${day(inspection.scheduled_at)}` : ''}
@@ -66,7 +68,11 @@ export function ReadInspection({ inspection }: { inspection: Inspection }) {
         </Group>
         <ReadFacts inspection={inspection} />
         <ServerPhotos label="Foto di copertina" uuids={inspection.answers[COVER_PHOTO]?.photos ?? []} />
-        {inspection.reason && <Alert color="amber">Motivo: {inspection.reason}</Alert>}
+        {inspection.status === 'cancelled' ? (
+          <Alert color="amber">{endOfInspection(inspection).words}</Alert>
+        ) : (
+          inspection.reason && <Alert color="amber">Motivo: {inspection.reason}</Alert>
+        )}
         {outcome === 'incompleta' && evaluation && <Incomplete inspection={inspection} unchecked={evaluation.unchecked} />}
         {isClosed(inspection) && <NonConformities inspection={inspection.id} />}
         {!!evaluation?.previous.length && <ReadPrevious checks={evaluation.previous} />}

@@ -21,6 +21,8 @@ interface RowProps {
   name: string
   answered: number
   total: number
+  /** Points still to complete there. */
+  missing: number
   score?: number | null
   nonConforming?: number
   unknown?: boolean
@@ -34,12 +36,14 @@ export function SectionList({ steps, at, onStep, onOpen, onSummary }: SectionLis
   const open = useEditor(editor, ({ evaluation }) => openKeys(evaluation).length)
   const missing = useEditor(editor, ({ evaluation }) => evaluation.missing.length)
   const rechecked = useEditor(editor, ({ evaluation }) => evaluation.previous.map((check) => check.resolved !== null))
+  const recheckMissing = useEditor(editor, ({ evaluation }) => evaluation.missing.filter(({ kind }) => kind === 'previous').length)
   const sections = useEditor(editor, ({ evaluation }) =>
     evaluation.sections.map(({ section: { key, name }, blocks, answered, total, score }) => {
       const questions = blocks.flatMap((block) => block.questions)
       const nonConforming = questions.filter(({ nc }) => nc).length
       const unknown = evaluation.unchecked.some((item) => item.section === key && item.question === null)
-      return { key, name, keys: questions.map((question) => question.key), answered, total, score, nonConforming, unknown }
+      const missing = evaluation.missing.filter((item) => item.section === key).length
+      return { key, name, keys: questions.map((question) => question.key), answered, total, missing, score, nonConforming, unknown }
     }),
   )
   const here = steps[at]?.asked[0]?.key
@@ -55,6 +59,7 @@ export function SectionList({ steps, at, onStep, onOpen, onSummary }: SectionLis
           name="Non conformità aperte"
           answered={rechecked.filter(Boolean).length}
           total={rechecked.length}
+          missing={recheckMissing}
           here={at === 0}
           onOpen={() => onStep(0)}
         />
@@ -80,23 +85,24 @@ export function SectionList({ steps, at, onStep, onOpen, onSummary }: SectionLis
             Riepilogo
           </Text>
           <Text span c="dimmed" display="block">
-            {missing === 0 ? 'Pronta da completare' : missing === 1 ? 'Manca 1 cosa' : `Mancano ${missing} cose`}
+            {missing === 0 ? 'Pronta da completare' : missing === 1 ? 'Un punto da completare' : `${missing} punti da completare`}
           </Text>
         </span>
       </UnstyledButton>
     </>
   )
 }
-function Row({ name, answered, total, score = null, nonConforming = 0, unknown = false, here, onOpen }: RowProps) {
+function Row({ name, answered, total, missing, score = null, nonConforming = 0, unknown = false, here, onOpen }: RowProps) {
   return (
     <UnstyledButton className={classes.row} data-here={here || undefined} aria-current={here ? 'step' : undefined} onClick={onOpen}>
-      <ProgressRing done={answered} of={total} />
+      <ProgressRing done={answered} of={total} missing={missing} />
       <span className={classes.rowWords}>
         <Text span fw={500} display="block">
           {name}
         </Text>
         <Text span c="dimmed" display="block">
           {unknown ? `${total ? `${answered} di ${total} · ` : ''}attrezzature non note` : `${answered} di ${total}`}
+          {answered === total && missing > 0 && ` · ${missing} da completare`}
           {score !== null && ` · punteggio ${italianScore(score)}`}
         </Text>
       </span>

@@ -13,7 +13,7 @@ import { Page } from '../../ui/Page.tsx'
 import { part } from '../../ui/part.tsx'
 import { type Editor, openEditor } from './editor.ts'
 import { localFromServer } from './local-inspection.ts'
-import { actionSubject, VERIFICHE } from './words.ts'
+import { actionSubject } from './words.ts'
 
 // Most are opened to be filled in.
 const PlannedInspection = part(() => import('./PlannedInspection.tsx').then((m) => m.PlannedInspection))
@@ -42,7 +42,7 @@ export function ServerInspection({ id, onEditor }: { id: string; onEditor: (edit
   const mineToBegin = away ? planned : data?.status === 'planned' && mine ? data : undefined
   if (mineToBegin) return <PlannedInspection inspection={mineToBegin} onEditor={onEditor} />
   if (away && planned === undefined) return <Loader m="xl" aria-label="Caricamento" />
-  if (error?.status === 404) return <RecordGone list={VERIFICHE} gone="Verifica non trovata" />
+  if (error?.status === 404) return <RecordGone gone="Verifica non trovata" />
   if (error)
     return (
       <Page title="Verifica">

@@ -1,7 +1,9 @@
-import { inspectionFiles } from '../../contract/inspections/files.ts'
-import { call } from '../../lib/api.ts'
+import { use } from 'react'
 import { StoredPhotos } from '../../outbox/StoredPhotos.tsx'
+import { PicturesContext } from './pictures-context.ts'
 
-const read = (uuid: string) => call(inspectionFiles.get, { uuid }, { part: true })
-/** Pictures of verifiche that the server keeps, fetched with the sign-in. */
-export const ServerPhotos = (shown: { label: string; uuids: string[] }) => <StoredPhotos {...shown} name="inspection-files" read={read} />
+/** Pictures of verifiche that the server keeps, fetched with the sign-in; of a copy on this device, its own. */
+export function ServerPhotos(shown: { label: string; uuids: string[] }) {
+  const { name, read } = use(PicturesContext)
+  return <StoredPhotos {...shown} name={name} read={read} />
+}

@@ -50,6 +50,12 @@ export function Summary({ onJump }: { onJump: (key: string) => void }) {
           <br />
           {nonConformities.length} non conformità
           {inForm.length > 0 && ' · esito provvisorio'}
+          {evaluation.answered > 0 && evaluation.because && (
+            <>
+              <br />
+              {evaluation.because}.
+            </>
+          )}
         </Text>
       </Group>
       {contextAge(local.context, local.started_at) !== null && <OldContext />}

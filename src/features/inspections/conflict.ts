@@ -6,7 +6,7 @@ import { dayTime } from '../../lib/format.ts'
 import type { Choices, Difference } from '../../outbox/kind.ts'
 import type { Json } from '../../outbox/types.ts'
 import { isClosed, isOpen } from '../../rules/inspections/actions.ts'
-import { type PrintedAnswer, printAnswer } from '../../rules/inspections/print-answer.ts'
+import { type PrintedAnswer, printAnswer, TYPED } from '../../rules/inspections/print-answer.ts'
 import { dropHidden, visibleForm } from '../../rules/inspections/visibility.ts'
 import type { LocalInspection } from './local-inspection.ts'
 
@@ -95,7 +95,7 @@ export function rebased(local: LocalInspection, theirs: InspectionReceipt, sendi
     ...{ answers: theirs.answers, signatures: theirs.signatures ?? {}, present: theirs.present, notes: theirs.notes },
     ...{ gps_start: theirs.gps_start, rev: theirs.rev, queued: null },
   }
-  if (!sending) return { ...base, dirty: [], headDirty: false, status: 'draft' }
+  if (!sending) return { ...base, dirty: [], headDirty: false, status: 'draft', completing: null }
   const unqueued = Object.fromEntries(local.dirty.map((key) => [key, local.answers[key] ?? null]))
   const head = local.headDirty ? local : { ...theirs, ...pickHead(sending) }
   return {
@@ -137,7 +137,7 @@ function inWords(question: Question | undefined, answer: Answer | null | undefin
   return parts.filter(Boolean).join(' · ') || EMPTY
 }
 const signature = (signed: Signature | null | undefined) =>
-  signed ? (signed.refused ? `Rifiutata: ${signed.reason}` : `${signed.name}, ${dayTime(signed.at)}`) : EMPTY
+  signed ? (signed.refused ? `Rifiutata: ${signed.reason}` : `${signed.name}, ${dayTime(signed.at)}${signed.typed ? TYPED : ''}`) : EMPTY
 /** Two pictures or signatures that read alike are still two. */
 const apart = (difference: Difference): Difference =>
   difference.mine === difference.theirs

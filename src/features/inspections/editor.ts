@@ -4,8 +4,10 @@ import { inspectionFiles } from '../../contract/inspections/files.ts'
 import { call } from '../../lib/api.ts'
 import { today } from '../../lib/format.ts'
 import { NO_ROOM, roomOf, storageState } from '../../lib/storage.ts'
-import { type DraftState, openDraft } from '../../outbox/draft-editor.ts'
+import type { DraftState } from '../../outbox/draft-copy.ts'
+import { openDraft } from '../../outbox/draft-editor.ts'
 import { preparePhoto } from '../../outbox/photos.ts'
+import { filesSaved } from '../../outbox/saving-files.ts'
 import { withUniqueBytes } from '../../outbox/unique-bytes.ts'
 import { type Evaluation, evaluate } from '../../rules/inspections/evaluate.ts'
 import { addFileEdit, combineEdits, unlinkedFiles } from './edits.ts'
@@ -18,20 +20,13 @@ export type EditorState = DraftState<LocalInspection, { evaluation: Evaluation }
 export const evaluateLocal = (local: LocalInspection) =>
   evaluate(local.definition, { ...local, gps: local.gps_start }, local.context, today())
 
-/** A verifica being filled in. */
-export function openEditor(first: LocalInspection, revision: number) {
-  const draft: InspectionDraft = openDraft({
-    ...{ ...localCopy, first, revision, key: inspectionKey(first.client_uuid) },
-    derive: (local) => ({ evaluation: evaluateLocal(local) }),
-    send: () => sendInspection(draft, {}, true),
-    pagehide: { keep: keepUnsavedEdits, take: takeUnsavedEdits },
-  })
-  const { own, state, change, flush, sync, queue, fresh } = draft
-  const keep: KeepFile = async (file, editFor, checkRoom) => {
+/** Stores a file with the edit that names it. */
+function fileKeeper(draft: InspectionDraft): KeepFile {
+  return async (file, editFor, checkRoom) => {
     checkRoom?.()
     const { kind, question, mime, extension = EXTENSIONS[mime] ?? 'jpg' } = file
     if (kind !== 'signature' && roomOf(await storageState()) === 'full') throw new Error(NO_ROOM)
-    const { client_uuid } = state.get().local
+    const { client_uuid } = draft.state.get().local
     const uuid = crypto.randomUUID()
     const photo = await preparePhoto(withUniqueBytes(file.bytes, mime, uuid), mime, {
       uuid,
@@ -48,6 +43,42 @@ export function openEditor(first: LocalInspection, revision: number) {
     await draft.keep(small ? [photo, small] : [photo], combineEdits(addFileEdit(uuid, entry), editFor(uuid)))
     return uuid
   }
+}
+
+/** A verifica being filled in. */
+export function openEditor(first: LocalInspection, revision: number) {
+  const draft: InspectionDraft = openDraft({
+    ...{ ...localCopy, first, revision, key: inspectionKey(first.client_uuid) },
+    derive: (local) => ({ evaluation: evaluateLocal(local) }),
+    async send() {
+      const { local } = state.get()
+      // A completion that was confirmed before the app was closed is carried out now; one under way here waits for its position.
+      if (local.completing && !completing) await finish(null)
+      else if (local.dirty.length > 0 || local.headDirty) await sendInspection(draft, {}, true)
+    },
+    pagehide: { keep: keepUnsavedEdits, take: takeUnsavedEdits },
+  })
+  const { own, state, change, flush, sync, queue, fresh } = draft
+  let completing = false
+  let closed = false
+  async function finish(gps_end: LocalInspection['gps_start']) {
+    const { local } = state.get()
+    const key = inspectionKey(local.client_uuid)
+    if (local.status === 'closing') return
+    if (unlinkedFiles(local).length > 0) {
+      change(() => ({ completing: null }))
+      throw new Error('Alcuni file non sono in nessuna risposta: rimetterli o toglierli.')
+    }
+    // The app may have been closed between the queue and the copy.
+    const waits = (await own.list()).some(
+      ({ lane, state, input }) =>
+        lane === key && !['sent', 'needs-fix'].includes(state) && (input as { status?: string })?.status === 'completed',
+    )
+    if (waits) return draft.queued(() => ({ status: 'closing', completing: null }))
+    await sendInspection(draft, { status: 'completed', completed_at: local.completing ?? new Date().toISOString(), gps_end }, false)
+  }
+  const keep = fileKeeper(draft)
+  if (first.completing && first.status === 'draft') void sync().catch(() => undefined)
 
   return {
     state,
@@ -65,16 +96,37 @@ export function openEditor(first: LocalInspection, revision: number) {
     /** The content of "Esporta" if the device cannot write: this verifica as it is in memory, its pictures, and its unsent items. */
     exported: async () => (await import('./export-draft.ts')).exportDraft(state.get().local, own, fresh),
     /** Takes a closed verifica back to be corrected, after the server refused it. */
-    reopen: () => change(() => ({ status: 'draft' })),
-    /** Queues the completion. The copy here stays until the server has everything. */
-    complete: (gps_end: LocalInspection['gps_start']) =>
+    reopen: () => change(() => ({ status: 'draft', completing: null })),
+    /**
+     * Queues the completion. The confirmation is stored first and carried out even if the app is closed while the position is looked for;
+     * files still being stored go with it. The copy here stays until the server has everything.
+     */
+    async complete(position: () => Promise<LocalInspection['gps_start']> = async () => null) {
+      completing = true
+      try {
+        change(() => ({ completing: new Date().toISOString() }))
+        await flush()
+        await filesSaved(inspectionKey(first.client_uuid))
+        const gps_end = await position()
+        await queue(() => finish(gps_end))
+      } catch (error) {
+        // Nobody is there to confirm again once the page is left: it stays confirmed, and the next start tries again.
+        if (!closed) change(() => ({ completing: null }))
+        throw error
+      } finally {
+        completing = false
+      }
+    },
+    /** Takes over what another editor of this verifica has stored: pictures chosen before the page was left and opened again. */
+    catchUp: () =>
       queue(async () => {
-        if (unlinkedFiles(state.get().local).length > 0)
-          throw new Error('Alcuni file non sono in nessuna risposta: rimetterli o toglierli.')
-        await sendInspection(draft, { status: 'completed', completed_at: new Date().toISOString(), gps_end }, false)
+        if (state.get().local.completing && !completing) await finish(null)
       }),
     cancel: (reason: string) => queue(() => sendInspection(draft, { status: 'cancelled', reason }, false)),
-    close: draft.close,
+    close() {
+      closed = true
+      draft.close()
+    },
   }
 }
 export type Editor = ReturnType<typeof openEditor>

@@ -1,6 +1,6 @@
 import { type Answer, type Answers, MAX_PHOTOS, type Signature } from '../../contract/inspections/answers.ts'
 import type { Section } from '../../contract/inspections/form.ts'
-import type { Edit as Made } from '../../outbox/draft-editor.ts'
+import type { Edit as Made } from '../../outbox/draft-copy.ts'
 import { answerKey } from '../../rules/inspections/visibility.ts'
 import type { Drawing, LocalFile, LocalInspection } from './local-inspection.ts'
 
@@ -86,6 +86,15 @@ export function slotOf({ definition }: LocalInspection, key: string): FileSlot {
   const question = definition.categories.flatMap((section) => section.questions).find((one) => one.key === name)
   return question?.type === 'photo' || question?.type === 'file' ? 'v' : 'photos'
 }
+/** So many more (or fewer) files are chosen for a place and not stored yet. */
+export const takingEdit =
+  (key: string, slot: FileSlot, more: number): Edit =>
+  ({ taking = {} }) => {
+    const place = `${key}/${slot}`
+    const left = (taking[place] ?? 0) + more
+    const { [place]: _, ...others } = taking
+    return { taking: left > 0 ? { ...others, [place]: left } : others }
+  }
 /** At the end of its list. One too many (two tabs) stays beside the answers, where completion finds it and asks. */
 export const listFileEdit = (key: string, slot: FileSlot, uuid: string, max = MAX_PHOTOS) =>
   slotEdit(key, slot, (uuids) => (uuids.includes(uuid) || uuids.length >= max ? uuids : [...uuids, uuid]))

@@ -18,6 +18,7 @@ import {
   replaceFileEdit,
   signatureEdit,
   slotOf,
+  takingEdit,
   unlistFileEdit,
 } from './edits.ts'
 import type { Drawing, LocalFile, LocalInspection } from './local-inspection.ts'
@@ -69,24 +70,32 @@ export function inspectionActions(apply: (edit: Edit) => void, keep: KeepFile, n
     addRow: (...row: Parameters<typeof addRowEdit>) => apply(addRowEdit(...row)),
     removeRow: (...row: Parameters<typeof removeRowEdit>) => apply(removeRowEdit(...row)),
     updateModel: (model: OfflineModel) => apply(modelEdit(model)),
+    /** The question in view, or `summary`. */
+    setPlace: (place: string) => now().place !== place && apply(() => ({ place })),
     setHead: (part: Partial<Pick<LocalInspection, 'present' | 'notes'>>) => apply(headEdit(part)),
     setPosition: (gps_start: LocalInspection['gps_start']) => apply(headEdit({ gps_start })),
     sign: (key: string, signature: Signature | null) => apply(signatureEdit(key, signature)),
     /** A drawing and the name under it, as one. */
-    signWith: (key: string, png: ArrayBuffer, name: string) =>
+    signWith: (key: string, png: ArrayBuffer, name: string, typed = false) =>
       keep({ bytes: png, mime: 'image/png', kind: 'signature', question: key }, (file) =>
-        combineEdits(signatureEdit(key, { file, name, at: new Date().toISOString() }), drawingEdit(key, null)),
+        combineEdits(signatureEdit(key, { file, name, at: new Date().toISOString(), ...(typed && { typed }) }), drawingEdit(key, null)),
       ),
     /** @throws a sentence for the person, when the list is full or the device is */
     addPhoto: (key: string, slot: FileSlot, image: TakenPhoto, max = MAX_PHOTOS) =>
-      keep(photoFile(key, image, now()), (uuid) => listFileEdit(key, slot, uuid, max), room(key, slot, max, 'foto')),
+      keep(
+        photoFile(key, image, now()),
+        (uuid) => combineEdits(listFileEdit(key, slot, uuid, max), takingEdit(key, slot, -1)),
+        room(key, slot, max, 'foto'),
+      ),
+    /** So many files are chosen for a place; each one stored counts down by itself, a refused one by this. */
+    taking: (key: string, slot: FileSlot, more: number) => apply(takingEdit(key, slot, more)),
     /** A marked copy of the picture `old`. */
     replacePhoto: (key: string, slot: FileSlot, old: string, image: TakenPhoto) =>
       keep(photoFile(key, { stamp: now().files[old]?.stamp, ...image }, now()), (uuid) => replaceFileEdit(key, slot, old, uuid)),
     addFile: (key: string, bytes: ArrayBuffer, extension: string) =>
       keep(
         { bytes, mime: mimeOf(extension), kind: 'file', question: key, extension },
-        (uuid) => listFileEdit(key, 'v', uuid, MAX_FILES),
+        (uuid) => combineEdits(listFileEdit(key, 'v', uuid, MAX_FILES), takingEdit(key, 'v', -1)),
         room(key, 'v', MAX_FILES, 'file'),
       ),
     /** Takes a reported non-conformity back, with its pictures. */

@@ -12,4 +12,3 @@ export const inspectionsSearch = listSearch(inspections.list, {
   /** The month `YYYY-MM` of the calendar, which stands in place of the list. */
   mese: v.pipe(v.string(), v.regex(/^20\d\d-(0[1-9]|1[0-2])$/)),
 })
-export type InspectionsSearch = ReturnType<typeof inspectionsSearch>

@@ -2,21 +2,21 @@ import { Button, Group, Stack } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
 import { inspections } from '../../contract/inspections/inspections.ts'
+import { listRoute } from '../../crud/list/crud-route.ts'
+import { listLoader } from '../../crud/list/list-loader.ts'
 import { useListState, useParameters } from '../../crud/list/list-search.ts'
 import { useTotal } from '../../crud/list/use-rows.ts'
-import { guard } from '../../lib/access.ts'
 import { today } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
-import { query } from '../../lib/query.ts'
 import { can, useCan } from '../../lib/session.ts'
 import { useWorks } from '../../outbox/use-outbox.ts'
+import { monthOf } from '../../rules/shared/calendar.ts'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { part } from '../../ui/part.tsx'
 import { useDesk } from '../../ui/use-desk.ts'
-import { monthOf } from './calendar.ts'
 import { InspectionList } from './InspectionList.tsx'
-import { type InspectionsSearch, inspectionsSearch } from './inspections-search.ts'
+import { inspectionsSearch } from './inspections-search.ts'
 import { LocalList, PlannedOffline, useLocalInspections } from './LocalList.tsx'
 import { KeepOfflineFresh, PrepareOffline } from './PrepareOffline.tsx'
 
@@ -26,12 +26,11 @@ const PlanCalendar = part(() => import('./PlanCalendar.tsx').then((m) => m.PlanC
 const PlanDialog = part(() => import('./PlanDialog.tsx').then((m) => m.PlanDialog))
 const StartDialog = part(() => import('./StartDialog.tsx').then((m) => m.StartDialog))
 
+const loadInspections = listLoader(inspections.list)
 export const Route = createFileRoute('/_signed/verifiche/')({
-  validateSearch: (raw: object) => raw as InspectionsSearch,
-  beforeLoad: guard('insp.read'),
-  loaderDeps: ({ search: { nuova: _n, modello: _m, pv: _p, mese: _c, ...list } }) => list,
-  loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(query(inspections.list, inspectionsSearch(deps)))
+  ...listRoute<typeof inspections.list, ReturnType<typeof inspectionsSearch>>('insp.read'),
+  loader: (given) => {
+    loadInspections(given)
     if (can('insp')) for (const what of [useLocalInspections, useWorks]) what.ahead()
   },
   component: InspectionsPage,

@@ -4,6 +4,7 @@ import type { ModelDefinition } from '../../contract/inspections/form.ts'
 import type { Inspection } from '../../contract/inspections/inspections.ts'
 import type { OfflineStation } from '../../contract/inspections/offline.ts'
 import { session } from '../../lib/session.ts'
+import type { Ended } from '../../outbox/kind.ts'
 import { outbox } from '../../outbox/runtime.ts'
 import type { Json } from '../../outbox/types.ts'
 import { isContextKnown } from '../../rules/inspections/station-context.ts'
@@ -65,6 +66,8 @@ export interface LocalInspection {
   rev: number | null
   /** By file uuid. */
   files: Record<string, LocalFile>
+  /** How many files were chosen for a place (`question/slot`) and are not stored: what is left there after a kill was lost. */
+  taking?: Record<string, number>
   /** Signatures begun, by the key they are for. */
   drawings?: Record<string, Drawing>
   /** Answer keys changed since the last item that went, or may have gone, to the server. */
@@ -75,6 +78,12 @@ export interface LocalInspection {
   queued: { id: string; keys: string[]; head?: boolean } | null
   /** `closing`: confirmed by the person, the copy here waits for the receipt. */
   status: 'draft' | 'closing'
+  /** The question in view when it was left; `summary` for the closing page. */
+  place?: string
+  /** ISO instant of the confirmed completion, until it is queued. */
+  completing?: string | null
+  /** The office has ended it, with nothing left to send here. */
+  ended?: Ended
   /** Its model was brought up to date here: every save names the version. */
   updated_model?: boolean
 }
@@ -83,7 +92,8 @@ export const INSPECTION_KIND = 'inspection'
 /** Names a verifica in the outbox: its draft, and the lane in which its items go one after the other. */
 export const inspectionKey = (uuid: string) => `${INSPECTION_KIND}:${uuid}`
 /** Its name in the list of unsent items, if it holds changes that are not queued yet. */
-const unqueuedOf = (local: LocalInspection) => (local.dirty.length > 0 || local.headDirty ? inspectionTitle(local) : undefined)
+const unqueuedOf = (local: LocalInspection) =>
+  local.dirty.length > 0 || local.headDirty || (local.completing && local.status === 'draft') ? inspectionTitle(local) : undefined
 
 /** A copy of a server draft to go on with here, begun on another device or before this browser forgot it. */
 export function localFromServer(record: Inspection): LocalInspection {

@@ -58,6 +58,6 @@ export async function sendInspection(draft: InspectionDraft, closing: Record<str
     queued: item.id === now.queued?.id ? { id: item.id, keys, head: withHead } : { id: item.id, keys: local.dirty, head: local.headDirty },
     dirty: now.dirty.filter((key) => !keys.includes(key) || !same(now.answers[key], local.answers[key])),
     headDirty: now.headDirty && !same(headOf(now), headOf(local)),
-    ...(final && { status: 'closing' as const }),
+    ...(final && { status: 'closing' as const, completing: null }),
   }))
 }

@@ -1,3 +1,5 @@
+import { fold, JOINERS } from '../../contract/kernel/fold.ts'
+
 /** A station as the search shows it. */
 export interface FoundStation {
   id: number
@@ -9,17 +11,25 @@ export interface FoundStation {
 }
 
 /** The words of a text, in lower case and without accents. */
-const wordsOf = (text: string) =>
-  (/[^ -~]/.test(text) ? text.normalize('NFD').replace(/\p{M}/gu, '') : text).toLowerCase().match(/[a-z0-9]+/g) ?? []
+const wordsOf = (text: string) => fold(text).match(/[a-z0-9]+/g) ?? []
+/** A code without the zeros before its numbers: `PV007` and `PV7` are found by each other. */
+const bareCode = (text: string) => text.replace(/(?<!\d)0+(?=\d)/g, '')
+/** A code as it is written and, where they differ, without its zeros. */
+function codesOf(text: string): string {
+  const code = wordsOf(text).join('')
+  const bare = bareCode(code)
+  return [code, ...(bare === code ? [] : [bare])].map((one) => NAME + one + FIELD).join('')
+}
 /**
  * Words are kept one after the other, the first letter of each in upper case (a digit as one of `À`–`É`): the beginning of a word is
  * then found by one plain `indexOf` whose first character is rare, several times as fast as looking for a space and the word.
  */
 const head = (word: string) => (word[0]! <= '9' ? String.fromCharCode(0xc0 + Number(word[0])) : word[0]!.toUpperCase()) + word.slice(1)
-const APOSTROPHE = /['’`]/g
-/** `Sant'Ilario` is found as `santilario`, `sant'ilario`, `sant ilario` and `ilario`: it is kept as `santilario ilario`. */
+const APOSTROPHE = new RegExp(`[${JOINERS}]`, 'g')
+const JOINED = new RegExp(`([\\p{L}\\d]+)[${JOINERS}]([\\p{L}\\d]+)`, 'gu')
+/** `Sant'Ilario` is found as `santilario`, `sant'ilario`, `sant ilario` and `ilario`: it is kept as `santilario sant ilario`. */
 const indexed = (text: string) =>
-  wordsOf(/['’`]/.test(text) ? text.replace(/(\p{L}+)['’`](\p{L}+)/gu, '$1$2 $2') : text)
+  wordsOf(JOINED.test(text) ? text.replace(JOINED, '$1$2 $1 $2') : text)
     .map(head)
     .join('')
 
@@ -51,7 +61,7 @@ export function indexStations(rows: readonly FoundStation[]): StationIndex {
   return {
     ids: Float64Array.from(rows, (row) => row.id),
     shown: { bytes, starts },
-    codes: pack(rows.map((row) => NAME + wordsOf(row.code).join('') + FIELD)),
+    codes: pack(rows.map((row) => codesOf(row.code))),
     words: pack(
       rows.map((row) => `${NAME}${indexed(row.name)}${CITY}${[row.city, row.province, row.address].map(indexed).join(FIELD)}${FIELD}`),
     ),
@@ -61,7 +71,8 @@ export function indexStations(rows: readonly FoundStation[]): StationIndex {
 /**
  * A search that answers within a keystroke, with `indexOf`. Every word asked for must be the beginning of a word of the name, town,
  * province or address, or stand anywhere in the code. First come: the exact code, codes and names that begin with the question,
- * towns that do, towns that are one of its words, then the rest, each in the order of the rows indexed. At most 50 are given.
+ * towns that do, towns that are one of its words, then the rest, codes that hold a number only without its zeros last, each in the order of the rows indexed. At most
+ * 50 are given.
  */
 export function stationSearch({ ids, shown, codes, words }: StationIndex): (question: string) => FoundStation[] {
   const count = ids.length
@@ -78,7 +89,7 @@ export function stationSearch({ ids, shown, codes, words }: StationIndex): (ques
     return at < 0 ? count : rowAt(starts, at, row)
   }
   const holds = ({ text, starts }: Packed, row: number, needle: string) => text.slice(starts[row], starts[row + 1]).includes(needle)
-  const has = (row: number, word: string) => holds(words, row, head(word)) || holds(codes, row, word)
+  const has = (row: number, word: string) => holds(words, row, head(word)) || holds(codes, row, word) || holds(codes, row, bareCode(word))
   function show(row: number): FoundStation {
     const [code = '', name = '', address = '', city = '', province = ''] = decoder
       .decode(shown.bytes.subarray(shown.starts[row], shown.starts[row + 1]))
@@ -107,9 +118,11 @@ export function stationSearch({ ids, shown, codes, words }: StationIndex): (ques
       }
     }
     const code = NAME + parts.join('')
+    const bare = NAME + bareCode(parts.join(''))
     const heads = parts.map(head)
     const question = heads.join('')
     take([[codes, code + FIELD]])
+    take([[codes, bare + FIELD]])
     take([[codes, code]])
     take([[words, NAME + question]])
     take([[words, CITY + question]])
@@ -123,6 +136,7 @@ export function stationSearch({ ids, shown, codes, words }: StationIndex): (ques
         ],
         others,
       )
+      take([[codes, bareCode(rarest)]], others)
     }
     return [...found].map(show)
   }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { askBeforeUnload } from '../../lib/ask-before-unload.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { currentPosition } from './current-position.ts'
 import { useInspectionEditor } from './inputs/editor-context.ts'
@@ -25,12 +26,12 @@ export function useCompletion(open: string | undefined) {
     )
       return
     // The page stays: the verifica itself says when the server has it.
-    await end(async () =>
-      editor.complete(editor.state.get().local.definition.require.gps ? await currentPosition().catch(() => null) : null),
-    )
+    const { gps } = editor.state.get().local.definition.require
+    await end(() => editor.complete(async () => (gps ? currentPosition().catch(() => null) : null)))
   }
   async function end(how: () => Promise<void>) {
     setBusy(true)
+    const release = askBeforeUnload()
     setProblem(undefined)
     try {
       await how()
@@ -38,6 +39,7 @@ export function useCompletion(open: string | undefined) {
       setProblem(error instanceof Error ? error.message : 'Errore')
       setBusy(false)
     }
+    release()
   }
   return { busy, asked, problem, setProblem, complete }
 }

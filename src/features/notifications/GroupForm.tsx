@@ -49,8 +49,8 @@ export function GroupForm({ record, onDone }: FormProps<Group>) {
         onChange={(next) => values.set('channels', next)}
       >
         <Text size="sm" c="dimmed">
-          Nell’app la notifica compare sempre; ciascuno può scegliere per sé dal proprio profilo. Sui dispositivi arriva a dipendenti,
-          contabilità, punti vendita, gestori e addetti che li hanno attivati.
+          La riceve chi può leggere ciò di cui parla, tranne chi l’ha provocata. Nell’app compare sempre; ciascuno può scegliere per sé dal
+          proprio profilo. Sui dispositivi arriva a dipendenti, contabilità, punti vendita, gestori e addetti che li hanno attivati.
         </Text>
       </Checks>
       <Fields of={{ field, schema }} names={['emails', 'active']} />

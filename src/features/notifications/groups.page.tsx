@@ -2,21 +2,15 @@ import { createFileRoute } from '@tanstack/react-router'
 import { notificationGroups } from '../../contract/notifications/groups.ts'
 import { notificationChannels, notificationEvents } from '../../contract/notifications/words.ts'
 import { CrudList } from '../../crud/list/CrudList.tsx'
+import { listRoute } from '../../crud/list/crud-route.ts'
 import { yesNo } from '../../crud/list/filters.tsx'
-import { listSearch } from '../../crud/list/list-search.ts'
-import { guard } from '../../lib/access.ts'
-import { query } from '../../lib/query.ts'
+import { listLoader } from '../../crud/list/list-loader.ts'
 import { IconUsers as icon } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
-import type { GroupsSearch } from './groups-search.ts'
 
-// As `listRoute` would, but that the contract comes with the page.
 export const Route = createFileRoute('/_signed/tickets/gruppi-di-notifica')({
-  validateSearch: (raw: object) => raw as GroupsSearch,
-  beforeLoad: guard('tickets.config'),
-  loaderDeps: ({ search: { modulo: _, scheda: __, ...deps } }) => deps,
-  loader: ({ context: { queryClient }, deps }) =>
-    void queryClient.prefetchQuery(query(notificationGroups.list, listSearch(notificationGroups.list)(deps))),
+  ...listRoute<typeof notificationGroups.list>('tickets.config'),
+  loader: listLoader(notificationGroups.list),
   component: GroupsPage,
 })
 

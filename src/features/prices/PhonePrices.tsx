@@ -1,6 +1,8 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { StationPrices } from '../../contract/prices/prices.ts'
 import { dayTime } from '../../lib/format.ts'
+import { confirmationReason } from '../../rules/prices/price-checks.ts'
+import { isPaste, shiftIn } from '../../ui/automatic-decimals.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { AgeChip } from './AgeChip.tsx'
 import { difference, figure } from './PriceCell.tsx'
@@ -37,7 +39,8 @@ export function PhonePrices({ row, rows, draft, cellOf, onOpen }: PhonePricesPro
           const mine = cells[key]
           if (!of) return null
           const now = cell.price === null ? 'Nessun prezzo' : `Ora ${figure(cell.price)}`
-          const away = mine?.price ? ` · ${difference(mine.price, cell.price)}` : ''
+          const odd = mine?.price ? confirmationReason(mine.price, cell.price) : undefined
+          const away = mine?.price ? ` · ${[difference(mine.price, cell.price), odd].filter(Boolean).join(' · ')}` : ''
           const next = cell.next ? ` · dal ${dayTime(cell.next.valid_from)}: ${figure(cell.next.price)}` : ''
           return (
             <TextInput
@@ -51,7 +54,10 @@ export function PhonePrices({ row, rows, draft, cellOf, onOpen }: PhonePricesPro
               readOnly={!row.writable}
               value={mine?.text ?? ''}
               error={mine?.wrong}
-              onChange={({ currentTarget: { value } }) => draft.put({ [key]: parseDraftPrice(of, value) }, false)}
+              onChange={({ currentTarget: { value }, nativeEvent }) => {
+                const text = isPaste(nativeEvent) ? value : shiftIn(mine?.text ?? '', value, 3)
+                draft.put({ [key]: parseDraftPrice(of, text) }, false)
+              }}
             />
           )
         })}

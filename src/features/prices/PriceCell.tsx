@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import type { PriceCell as CurrentPrice } from '../../contract/prices/prices.ts'
 import { dayTime } from '../../lib/format.ts'
-import { thousandths } from '../../rules/prices/price-checks.ts'
+import { confirmationReason, thousandths } from '../../rules/prices/price-checks.ts'
+import { isPaste, shiftIn } from '../../ui/automatic-decimals.ts'
 import { IconClock, IconExclamationCircle } from '../../ui/icons.tsx'
 import type { PriceDraft } from './price-draft.ts'
 import classes from './prices.module.css'
 
 // Shared, because creating a formatter takes longer than the rest of a cell.
 const three = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
+const NO_PRICE = '0,000'
 export const figure = (price: number) => three.format(price)
 /** Difference from the price in force: `+0,010`. */
 export function difference(price: number, now: number | null): string {
@@ -41,21 +43,25 @@ export function PriceCell({ known, at, editable, label, draft, onCommit }: Price
           aria-label={label}
           inputMode="decimal"
           autoComplete="off"
-          defaultValue={open.typed ?? open.text}
+          defaultValue={open.typed ?? (open.text || NO_PRICE)}
           onFocus={({ currentTarget: box }) =>
-            open.typed === undefined && open.text.length > 1 ? box.select() : box.setSelectionRange(box.value.length, box.value.length)
+            open.typed === undefined && open.text.length !== 1 ? box.select() : box.setSelectionRange(box.value.length, box.value.length)
           }
           // Stored on each keystroke, because the row may be rendered anew at any moment.
-          onChange={({ currentTarget: { value } }) => draft.editing.set({ ...open, typed: value })}
+          onChange={({ currentTarget: box, nativeEvent }) => {
+            if (!isPaste(nativeEvent)) box.value = shiftIn(open.typed ?? (open.text || NO_PRICE), box.value, 3)
+            draft.editing.set({ ...open, typed: box.value })
+          }}
           onBlur={({ currentTarget }) => draft.editing.get()?.key === at && onCommit(currentTarget.value)}
         />
       </div>
     )
   const { next } = known
+  const odd = mine?.price ? confirmationReason(mine.price, known.price) : undefined
   const planned = next && `Dal ${dayTime(next.valid_from)}: ${figure(next.price)}`
   const inner = mine ? (
     <>
-      {mine.wrong && <IconExclamationCircle size={14} aria-hidden />}
+      {(mine.wrong || odd) && <IconExclamationCircle size={14} aria-hidden />}
       <span className={classes.typed}>{mine.price === null ? mine.text : figure(mine.price)}</span>
       <span className={classes.away}>{mine.price === null ? mine.wrong : difference(mine.price, known.price)}</span>
     </>
@@ -78,11 +84,13 @@ export function PriceCell({ known, at, editable, label, draft, onCommit }: Price
       className={classes.cell}
       data-price={at}
       data-now={now}
-      data-state={mine && (mine.wrong ? 'wrong' : 'typed')}
+      data-state={mine && (mine.wrong ? 'wrong' : odd ? 'odd' : 'typed')}
       aria-label={
-        mine ? `${label}: ${mine.text}, ${mine.wrong ?? difference(mine.price!, known.price)}` : `${label}: ${now || 'nessun prezzo'}`
+        mine
+          ? [`${label}: ${mine.text}, ${mine.wrong ?? difference(mine.price!, known.price)}`, odd].filter(Boolean).join(', ')
+          : `${label}: ${now || 'nessun prezzo'}`
       }
-      title={mine?.wrong ?? planned ?? undefined}
+      title={mine?.wrong ?? odd ?? planned ?? undefined}
       onClick={() => draft.editing.set({ key: at, text: mine?.text ?? now })}
     >
       {inner}

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { connection } from '../../lib/online.ts'
 import { IconX } from '../../ui/icons.tsx'
 import type { PriceDraft } from './price-draft.ts'
@@ -20,6 +20,17 @@ export function SendingList({ draft }: { draft: PriceDraft }) {
   useEffect(() => {
     if (all.length && over) for (const resource of ['prices', 'stations']) void client.invalidateQueries({ queryKey: [resource] })
   }, [all.length, over, client])
+  const seen = useRef(false)
+  useEffect(() => {
+    seen.current = over && all.length > 0 && !failed.length
+  })
+  // A publication without faults was seen once the person has left the page, not when the next one begins.
+  useEffect(
+    () => () => {
+      if (seen.current) draft.setSending([])
+    },
+    [draft],
+  )
   if (!all.length) return null
   const interrupted = waiting.length > 0 && !moving
   const told = done.filter(({ message }) => message)

@@ -72,7 +72,15 @@ export function VariationDialog({ search, known, onStart, onClose }: VariationDi
             value={chosen}
             onChange={setChosen}
           />
-          <NumberField label="Variazione (€)" required decimals={3} w="9rem" placeholder="+0,010" value={delta} onChange={setDelta} />
+          <NumberField
+            label="Variazione (€)"
+            required
+            decimals={3}
+            automatic="zero"
+            w="9rem"
+            value={delta ?? 0}
+            onChange={(typed) => setDelta(typed === 0 ? null : typed)}
+          />
         </Group>
         <Group gap="md" justify="space-between">
           <Checkbox.Group aria-label="Modalità" value={ways} onChange={setWays}>

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { jobs } from '../../contract/kernel/jobs.ts'
 import { BulkProgress } from '../../crud/list/BulkProgress.tsx'
 import { count } from '../../lib/format.ts'
@@ -17,6 +18,10 @@ export function VariationProgress({ job, onJob }: VariationProgressProps) {
   const retry = useSend(jobs.retry)
   const errors = data?.errors ?? 0
   const over = !!data && data.status !== 'in_coda' && data.status !== 'in_corso'
+  // A result without faults was seen once the person has left the page.
+  const seen = over && errors === 0
+  const forget = useEffectEvent(() => onJob(undefined))
+  useEffect(() => () => void (seen && forget()), [seen])
   const failed = useQuery({ ...query(jobs.rows, { id: job, outcome: ['errore'], per_page: SHOWN }, true), enabled: over && errors > 0 })
   return (
     <Stack gap="xs">

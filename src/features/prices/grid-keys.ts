@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { presses } from '../../crud/list/shortcuts.ts'
+import { shiftIn } from '../../ui/automatic-decimals.ts'
 import type { Editing, PriceDraft } from './price-draft.ts'
 
 /** The element of a price in a table cell. Its `data-price` is the key, empty if the cell cannot be edited. */
@@ -77,5 +78,5 @@ export function gridKeys(event: KeyboardEvent<HTMLElement>, { draft, commit, tab
   } else if (key === 'Delete' || key === 'Backspace') {
     stop()
     if (draft.cells.get()[at]) draft.put({ [at]: undefined })
-  } else if (/^[\d.,€-]$/.test(key)) edit({ text: '', typed: key })
+  } else if (/^[\d.,€-]$/.test(key)) edit({ text: '', typed: shiftIn('', key, 3) })
 }

@@ -28,7 +28,7 @@ export function pasteBlock(
       const of = key ? cellOf(key) : undefined
       const put = of && parseDraftPrice(of, value.trim())
       if (put) changes[key!] = put
-      else values.push(value.trim())
+      else if (!of) values.push(value.trim())
     }
   const put = Object.values(changes)
   if (put.length) draft.put(changes)

@@ -196,6 +196,16 @@ export function priceDraftOf(user: number): PriceDraft {
   if (last?.user !== user) last = { user, draft: createPriceDraft(user) }
   return last.draft
 }
+/** The prices in force as a draft, to be communicated again unchanged; what was being written is replaced. */
+export function renewed(row: StationPrices, cellOf: (key: string) => Cell | undefined): Changes {
+  return Object.fromEntries(
+    row.cells.flatMap(({ fuel_id, mode, price }) => {
+      const key = keyOf(row.id, fuel_id, mode)
+      const cell = cellOf(key)
+      return cell && price !== null ? [[key, { ...cell, id: crypto.randomUUID(), text: price.toFixed(3).replace('.', ','), price }]] : []
+    }),
+  )
+}
 /** A draft price from the text entered into a cell; undefined for an empty text. */
 export function parseDraftPrice(cell: Cell, text: string): DraftPrice | undefined {
   const read = parsePrice(text)

@@ -4,15 +4,15 @@ import { createFileRoute, type LinkProps, useNavigate } from '@tanstack/react-ro
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { prices, type StationPrices } from '../../contract/prices/prices.ts'
 import { fuels } from '../../contract/stations/fuels.ts'
-import type { RowAction } from '../../crud/list/columns.ts'
-import { IN_PLACE, listSearch, useListState } from '../../crud/list/list-search.ts'
+import { listRoute } from '../../crud/list/crud-route.ts'
+import { listLoader } from '../../crud/list/list-loader.ts'
+import { IN_PLACE, useListState } from '../../crud/list/list-search.ts'
 import { PagedTable } from '../../crud/list/PagedTable.tsx'
 import { useRows, useTotal } from '../../crud/list/use-rows.ts'
-import { guard } from '../../lib/access.ts'
 import { query } from '../../lib/query.ts'
 import { useCan, useMe } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { IconGasStation } from '../../ui/icons.tsx'
+import { IconGasStation, IconRefresh } from '../../ui/icons.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { part } from '../../ui/part.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
@@ -21,9 +21,8 @@ import { priceFilters } from './filters.ts'
 import { gridKeys, priceIn } from './grid-keys.ts'
 import { PricePdfs } from './PricePdfs.tsx'
 import { findCell, type PasteResult, pasteBlock } from './paste.ts'
-import { parseDraftPrice, priceDraftOf } from './price-draft.ts'
+import { parseDraftPrice, priceDraftOf, renewed } from './price-draft.ts'
 import classes from './prices.module.css'
-import type { PricesSearch } from './prices-search.ts'
 
 // Loaded with the first price entered.
 const PublishBar = part(() => import('./PublishBar.tsx').then((m) => m.PublishBar))
@@ -34,17 +33,21 @@ const PhonePrices = part(() => import('./PhonePrices.tsx').then((m) => m.PhonePr
 const StaleBanner = part(() => import('./StaleBanner.tsx').then((m) => m.StaleBanner))
 const PasteReport = part(() => import('./PasteReport.tsx').then((m) => m.PasteReport))
 
-// Written out instead of `listRoute`, so that the contract is loaded with the page and not with the route.
+const loadPrices = listLoader(prices.list)
 export const Route = createFileRoute('/_signed/prezzi')({
-  validateSearch: (raw: object) => raw as PricesSearch,
-  beforeLoad: guard('prices.read'),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(query(prices.list, listSearch(prices.list)(deps)))
-    void queryClient.prefetchQuery(query(fuels.suggest, {}))
+  ...listRoute<typeof prices.list, { pv?: number }>('prices.read'),
+  loader: (given) => {
+    loadPrices(given)
+    void given.context.queryClient.prefetchQuery(query(fuels.suggest, {}))
   },
   component: PricesPage,
 })
+
+/** What may be done with a row; false for what the person may not do. */
+const actionsOn = ({ writable, cells }: StationPrices, { onOpen, onRenew }: Record<'onOpen' | 'onRenew', false | (() => void)>) => [
+  ...(onOpen ? [{ label: 'Apri il punto vendita', icon: IconGasStation, onSelect: onOpen }] : []),
+  ...(onRenew && writable && cells.some(({ price }) => price !== null) ? [{ label: 'Rinnova', icon: IconRefresh, onSelect: onRenew }] : []),
+]
 
 /** "Prezzi": the prices of each station as a grid that is edited like a spreadsheet and then published. */
 function PricesPage() {
@@ -71,7 +74,7 @@ function PricesPage() {
   const begun = useSyncExternalStore(draft.cells.subscribe, () => writes && Object.keys(draft.cells.get()).length > 0)
   const sent = useSyncExternalStore(draft.sending.subscribe, () => writes && draft.sending.get().length > 0)
   const phone = usePhone()
-  const { pv }: PricesSearch = Route.useSearch()
+  const { pv } = Route.useSearch()
   const open = phone && writes ? rows.find(({ id }) => id === Number(pv)) : undefined
   const onOpen = (station: number | undefined) =>
     void navigate({ to: '.', search: ((old: object) => ({ ...old, pv: station })) as never, ...IN_PLACE, replace: open !== undefined })
@@ -81,10 +84,11 @@ function PricesPage() {
     search: ((old: object) => ({ ...old, pv: id })) as never,
     resetScroll: false,
   })
-  const actions = (row: StationPrices): RowAction[] =>
-    can('net.field')
-      ? [{ label: 'Apri la stazione', icon: IconGasStation, onSelect: () => navigate({ to: '/stazioni/$id', params: { id: row.id } }) }]
-      : []
+  const actions = (row: StationPrices) =>
+    actionsOn(row, {
+      onOpen: can('net.field') && (() => void navigate({ to: '/stazioni/$id', params: { id: row.id } })),
+      onRenew: writes && (() => draft.put(renewed(row, cellOf))),
+    })
   const buttons = (
     <Group gap="xs">
       <PricePdfs search={list.search} />

@@ -20,7 +20,7 @@ export interface PriceWarning {
   price: DraftPrice
   reason: string
 }
-/** The warnings to confirm before the draft is published. */
+/** The prices to confirm before the draft is published, one warning each. */
 export function warningsOf(cells: DraftPrices): PriceWarning[] {
   return Object.values(cells).flatMap((entry) => {
     if (entry.price === null) return []
@@ -33,7 +33,7 @@ export function warningsOf(cells: DraftPrices): PriceWarning[] {
     // If both modes are in the draft, the warning is given once, with the self price.
     const dearer = isSelfDearer(self, serve) && !(beside?.price && entry.mode === 'serve')
     const reasons = [unusual, dearer && SELF_DEARER].filter((reason) => typeof reason === 'string')
-    return reasons.map((reason) => ({ key, price: entry, reason }))
+    return reasons.length ? [{ key, price: entry, reason: reasons.join(' ') }] : []
   })
 }
 

@@ -56,8 +56,14 @@ export function DirectoryCard({ station, now }: { station: KnownStation; now: Wa
                 {number}
               </Anchor>
             ))}
-          <Anchor href={wayTo(station)} target="_blank" rel="noreferrer" className={classes.action} aria-label={`Naviga: ${code} ${name}`}>
-            Naviga
+          <Anchor
+            href={wayTo(station)}
+            target="_blank"
+            rel="noreferrer"
+            className={classes.action}
+            aria-label={`Indicazioni: ${code} ${name}`}
+          >
+            Indicazioni
           </Anchor>
         </Group>
       </Stack>

@@ -5,7 +5,7 @@ import { type DayHours, hoursError, hoursText, type WeekdayHours, weekdayOf } fr
 import { HoursField } from './HoursField.tsx'
 import classes from './hours.module.css'
 import { Intervals } from './Intervals.tsx'
-import { daysOf, type Week } from './week-of.ts'
+import { daysOf, type Week } from './week-hours.ts'
 
 interface HoursCellProps {
   row: StationHours

@@ -11,7 +11,7 @@ import { usePhone } from '../../ui/use-phone.ts'
 import { dayMonth, readDayMonth } from './day-month.ts'
 import type { useSaveHours } from './use-save-hours.ts'
 import { WeeklyHours } from './WeeklyHours.tsx'
-import { daysOf, fromErrors, USUAL_VALIDITY, type Week, withWeek } from './week-of.ts'
+import { daysOf, fromErrors, replaceWeek, USUAL_VALIDITY, type Week } from './week-hours.ts'
 
 interface HoursDialogProps {
   row: StationHours
@@ -20,7 +20,7 @@ interface HoursDialogProps {
   onClose: () => void
 }
 const CHANGED =
-  'Nel frattempo gli orari di questa stazione sono cambiati. Salva di nuovo per mettere questa settimana al posto di quella di adesso.'
+  'Nel frattempo gli orari di questo punto vendita sono cambiati. Salva di nuovo per mettere questa settimana al posto di quella di adesso.'
 
 /** One week of a station (mode and season) as a whole, and when its season holds. Without any day the week is taken away. */
 export function HoursDialog({ row, week, save, onClose }: HoursDialogProps) {
@@ -44,7 +44,7 @@ export function HoursDialog({ row, week, save, onClose }: HoursDialogProps) {
   async function submit() {
     const { valid_from, valid_to } = validity
     if (saving || !valid_from || !valid_to) return
-    const checked = withWeek(now, week, days, { valid_from, valid_to })
+    const checked = replaceWeek(now, week, days, { valid_from, valid_to })
     setTold(checked)
     if (checked.whole || Object.keys(checked.days).length) return
     setSaving(true)
@@ -63,17 +63,13 @@ export function HoursDialog({ row, week, save, onClose }: HoursDialogProps) {
     }
   }
   const edge = (name: 'valid_from' | 'valid_to', label: string) => (
-    <TextInput
+    <DayMonthField
       label={label}
-      placeholder="gg/mm"
-      inputMode="numeric"
-      autoComplete="off"
-      w="8rem"
       value={period[name]}
-      error={validity[name] ? undefined : 'Giorno non valido: scrivere giorno e mese, per esempio 1/10.'}
-      onChange={(event) => {
+      wrong={!validity[name]}
+      onChange={(text) => {
         setTouched(true)
-        setPeriod({ ...period, [name]: event.currentTarget.value })
+        setPeriod({ ...period, [name]: text })
       }}
     />
   )
@@ -127,3 +123,22 @@ export function HoursDialog({ row, week, save, onClose }: HoursDialogProps) {
     </Dialog>
   )
 }
+
+interface DayMonthFieldProps {
+  label: string
+  value: string
+  wrong: boolean
+  onChange: (text: string) => void
+}
+const DayMonthField = ({ label, value, wrong, onChange }: DayMonthFieldProps) => (
+  <TextInput
+    label={label}
+    placeholder="gg/mm"
+    inputMode="numeric"
+    autoComplete="off"
+    w="8rem"
+    value={value}
+    error={wrong && 'Giorno non valido: scrivere giorno e mese, per esempio 1/10.'}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+)

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Select, Stack, Text, TextInput, Title } from '@ma
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Output } from '../../contract/kernel/endpoint.ts'
+import { hasWords } from '../../contract/kernel/fold.ts'
 import { roleLabels, users } from '../../contract/people/users.ts'
 import { type AccessLevel, accessLevels, type StationViewer, stationAcl } from '../../contract/stations/acl.ts'
 import { ResourceSelect } from '../../crud/form/ResourceSelect.tsx'
@@ -9,7 +10,6 @@ import { useLeaveGuard } from '../../crud/form/use-leave-guard.ts'
 import { query, useSend } from '../../lib/query.ts'
 import { useMe } from '../../lib/session.ts'
 import { mayManage } from '../../rules/people/user-rights.ts'
-import { fold } from '../../rules/shared/fold.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IconSearch } from '../../ui/icons.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
@@ -52,10 +52,7 @@ function Access({ id, viewers, onStale }: { id: number; viewers: readonly Viewer
   const levelOf = (one: Viewer) => (changes.has(one.user_id) ? changes.get(one.user_id)!.level : one.level)
   const known = new Set(viewers.map(({ user_id }) => user_id))
   const everybody = [...changed.map(({ person }) => person).filter(({ user_id }) => !known.has(user_id)), ...viewers]
-  const words = fold(search).split(/\s+/).filter(Boolean)
-  const found = everybody.filter((one) =>
-    words.every((word) => fold(`${one.name} ${one.email} ${rolesIn(one)} ${reasonWords(one)}`).includes(word)),
-  )
+  const found = everybody.filter((one) => hasWords(`${one.name} ${one.email} ${rolesIn(one)} ${reasonWords(one)}`, search))
   const isGiven = (one: Viewer) => !!one.level || !!levelOf(one)
   const listed = (of: (one: Viewer) => AccessLevel | null) =>
     everybody.flatMap((one) => {

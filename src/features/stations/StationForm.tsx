@@ -3,12 +3,13 @@ import { useRef } from 'react'
 import { provinces } from '../../contract/kernel/provinces.ts'
 import { users } from '../../contract/people/users.ts'
 import { stationFields, stationRecord } from '../../contract/stations/record.ts'
-import type { Station } from '../../contract/stations/stations.ts'
+import { type Station, stations } from '../../contract/stations/stations.ts'
 import type { Inputs } from '../../crud/form/Fields.tsx'
 import { FormSections } from '../../crud/form/FormSections.tsx'
 import { emptyOf } from '../../crud/form/form-paths.ts'
 import { LookupSelect } from '../../crud/form/LookupSelect.tsx'
 import { RecordForm } from '../../crud/form/RecordForm.tsx'
+import { SuggestField } from '../../crud/form/SuggestField.tsx'
 import { useRecordForm } from '../../crud/form/use-record-form.ts'
 import { notify } from '../../lib/notify.ts'
 import { useCan } from '../../lib/session.ts'
@@ -17,6 +18,7 @@ import { allFields, type Field, sections } from './station-sections.ts'
 
 const provinceNames = [...provinces].map(([value, { name }]) => ({ value, label: `${name} (${value})` }))
 const inputs: Inputs = {
+  city: (props) => <SuggestField {...props} source={stations.suggest} say={({ city }) => city} />,
   province: (props) => <Select {...props} searchable data={provinceNames} nothingFoundMessage="Nessun risultato" />,
   area_manager_id: (props) => <LookupSelect {...props} source={users.suggest} given={{ role: 'network_manager' }} />,
 }

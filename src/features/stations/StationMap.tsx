@@ -2,26 +2,26 @@ import { Group, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type MapStation, stationStatuses, stations } from '../../contract/stations/stations.ts'
 import { ListMap } from '../../crud/list/ListMap.tsx'
+import { withoutPages } from '../../crud/list/list-search.ts'
 import type { MapPanelProps } from '../../crud/list/use-list-map.tsx'
 import { count } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { LinkAnchor } from '../../ui/links.tsx'
 import { NavigateLink } from '../../ui/NavigateLink.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
-import { mapSearch } from './searches.ts'
-import { toneOf } from './tone.ts'
+import { statusTone } from './status-tone.ts'
 
 const nameOf = ({ code, name }: MapStation) => `${code} ${name}`
 const point = (station: MapStation) => ({ label: nameOf(station), dim: station.status !== 'active' })
 const unplaced = (many: number) =>
-  many === 1 ? '1 stazione senza posizione: è solo' : `${count(many)} stazioni senza posizione: sono solo`
+  many === 1 ? '1 punto vendita senza posizione: è solo' : `${count(many)} punti vendita senza posizione: sono solo`
 
 /** All stations that the list finds, whatever its page, on a map, and the chosen one told of. */
 export function StationMap({ search, ...rest }: MapPanelProps<typeof stations.list>) {
-  const { data, ...read } = useQuery({ ...query(stations.map, mapSearch(search)), placeholderData: keepPreviousData })
+  const { data, ...read } = useQuery({ ...query(stations.map, withoutPages(search)), placeholderData: keepPreviousData })
   return (
     <ListMap
-      label="Mappa delle stazioni"
+      label="Mappa dei punti vendita"
       read={{ ...read, data: data && { rows: data.stations, tiles: data.tiles } }}
       {...{ point, unplaced }}
       {...rest}
@@ -34,12 +34,12 @@ export function StationMap({ search, ...rest }: MapPanelProps<typeof stations.li
 function Chosen({ station }: { station: MapStation }) {
   const { id, city, province, status, latitude, longitude } = station
   return (
-    <section aria-label="Stazione scelta">
+    <section aria-label="Punto vendita scelto">
       <Group justify="space-between" gap="xs">
         <LinkAnchor to="/stazioni/$id" params={{ id }} fw={500}>
           {nameOf(station)}
         </LinkAnchor>
-        <StatusChip tone={toneOf(status)} label={stationStatuses[status]} />
+        <StatusChip tone={statusTone(status)} label={stationStatuses[status]} />
       </Group>
       <Group justify="space-between" gap="xs">
         <Text size="sm">

@@ -38,7 +38,7 @@ export function StationReport({ filters, opened, onClose }: StationReportProps) 
   return (
     <Dialog opened={opened} onClose={onClose} title="Report Excel" size="xl">
       <Stack>
-        <Text>Le stazioni dell’elenco, con la ricerca e i filtri in uso.</Text>
+        <Text>I punti vendita dell’elenco, con la ricerca e i filtri in uso.</Text>
         <Checkbox.Group label="Fogli" value={sheets} onChange={setSheets}>
           <Columns min="10rem">
             {offered.map((name) => (

@@ -5,7 +5,7 @@ import { ActionMenu } from '../../crud/list/ActionMenu.tsx'
 import { IconChevronDown } from '../../ui/icons.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import classes from './StationStatus.module.css'
-import { toneOf } from './tone.ts'
+import { statusTone } from './status-tone.ts'
 import { useStatus } from './use-status.tsx'
 
 /** The state of a station, and for who may, the way to change it. */
@@ -14,7 +14,7 @@ export function StationStatus({ station }: { station: Station }) {
   const { actionsOf, question } = useStatus()
   const actions = actionsOf(station)
   const label = stationStatuses[station.status]
-  const chip = <StatusChip tone={toneOf(station.status)} label={label} />
+  const chip = <StatusChip tone={statusTone(station.status)} label={label} />
   if (!actions.length) return chip
   return (
     <>

@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { hasWords } from '../../contract/kernel/fold.ts'
 import { stationDirectory } from '../../contract/stations/openings.ts'
 import { CachedNote } from '../../crud/list/CachedNote.tsx'
 import { useListState } from '../../crud/list/list-search.ts'
@@ -10,7 +11,6 @@ import { guard } from '../../lib/access.ts'
 import { count } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
 import { query } from '../../lib/query.ts'
-import { fold } from '../../rules/shared/fold.ts'
 import { romeWallClock } from '../../rules/stations/open-now.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -36,14 +36,10 @@ export const Route = createFileRoute('/_signed/stazioni/info')({
 
 /** As the server searches: each word, in name, town, code or address. */
 function among(rows: readonly KnownStation[], text: string): readonly KnownStation[] {
-  const words = fold(text).split(/\s+/).filter(Boolean)
-  return rows.filter(({ code, name, city, address, cap }) => {
-    const all = fold([code, name, city, address, cap].join(' '))
-    return words.every((word) => all.includes(word))
-  })
+  return rows.filter(({ code, name, city, address, cap }) => hasWords([code, name, city, address, cap].join(' '), text))
 }
 /** The clock of Rome, moved on every half minute. */
-function useWall() {
+function useWallClock() {
   const [wall, setWall] = useState(() => romeWallClock(Date.now()))
   useEffect(() => {
     const timer = setInterval(() => setWall(romeWallClock(Date.now())), 30_000)
@@ -56,7 +52,7 @@ function useWall() {
 function DirectoryPage() {
   const { search, onSearch } = useListState(stationDirectory.list)
   const text = search.search ?? ''
-  const now = useWall()
+  const now = useWallClock()
   const online = connection.use() === 'online'
   const here = useQuery(query(stationDirectory.list, HERE))
   const more = !!here.data && here.data.total > here.data.data.length

@@ -6,13 +6,13 @@ import { detailedOpenings, type StationHours } from '../../contract/stations/ope
 import { stationStatuses } from '../../contract/stations/stations.ts'
 import { DownloadButton } from '../../crud/import/DownloadButton.tsx'
 import type { Columns, RowAction } from '../../crud/list/columns.ts'
+import { listRoute } from '../../crud/list/crud-route.ts'
 import { anyOf, yesNo } from '../../crud/list/filters.tsx'
-import { listSearch, useListState } from '../../crud/list/list-search.ts'
+import { listLoader } from '../../crud/list/list-loader.ts'
+import { useListState } from '../../crud/list/list-search.ts'
 import { PagedTable } from '../../crud/list/PagedTable.tsx'
 import { useTotal } from '../../crud/list/use-rows.ts'
-import { guard } from '../../lib/access.ts'
 import { today } from '../../lib/format.ts'
-import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import { byMode, openWords, romeWallClock, stationOpenState } from '../../rules/stations/open-now.ts'
 import { hoursText, weekdayOf } from '../../rules/stations/opening-hours.ts'
@@ -25,19 +25,14 @@ import { editByKey } from './edit-by-key.ts'
 import { byAll } from './filters.ts'
 import { HoursCell } from './HoursCell.tsx'
 import classes from './hours.module.css'
-import type { HoursSearch } from './searches.ts'
 import { useSaveHours } from './use-save-hours.ts'
-import { daysOf, type Week } from './week-of.ts'
+import { daysOf, type Week } from './week-hours.ts'
 
 const HoursDialog = part(() => import('./HoursDialog.tsx').then((m) => m.HoursDialog))
 
-// As `listRoute` would, but that the contract comes with the page.
 export const Route = createFileRoute('/_signed/stazioni/riepilogo-orari')({
-  validateSearch: (raw: object) => raw as HoursSearch,
-  beforeLoad: guard('hours.read'),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) =>
-    void queryClient.prefetchQuery(query(detailedOpenings.list, listSearch(detailedOpenings.list)(deps))),
+  ...listRoute<typeof detailedOpenings.list>('hours.read'),
+  loader: listLoader(detailedOpenings.list),
   component: HoursPage,
 })
 
@@ -70,7 +65,13 @@ function HoursPage() {
   const actions = (row: StationHours): RowAction[] => [
     ...(row.writable ? [{ label: 'Modifica orari', icon: IconPencil, onSelect: () => setEdited(row) }] : []),
     ...(field
-      ? [{ label: 'Apri la stazione', icon: IconGasStation, onSelect: () => navigate({ to: '/stazioni/$id', params: { id: row.id } }) }]
+      ? [
+          {
+            label: 'Apri il punto vendita',
+            icon: IconGasStation,
+            onSelect: () => navigate({ to: '/stazioni/$id', params: { id: row.id } }),
+          },
+        ]
       : []),
   ]
   const switches = (

@@ -1,9 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import type { StationsSearch } from './searches.ts'
+import type { stations } from '../../contract/stations/stations.ts'
+import type { CrudSearch } from '../../crud/list/crud-route.ts'
 
 /** Where the map was once, with what the list was narrowed by. */
 export const Route = createFileRoute('/_signed/stazioni/mappa')({
-  validateSearch: (raw: object) => raw as StationsSearch,
+  validateSearch: (raw: object) => raw as CrudSearch<typeof stations.list>,
   beforeLoad: ({ search }) => {
     throw redirect({ to: '/stazioni', search: { ...search, mappa: true }, replace: true })
   },

@@ -14,6 +14,8 @@ const Networks = part(() => import('./tabs/Networks.tsx').then((m) => m.Networks
 const Bills = part(() => import('./tabs/Bills.tsx').then((m) => m.Bills), loading)
 const Inspections = part(() => import('../inspections/StationInspections.tsx').then((m) => m.Inspections), loading)
 const Expirations = part(() => import('../expirations/StationExpirations.tsx').then((m) => m.StationExpirations), loading)
+const Tickets = part(() => import('../tickets/StationTickets.tsx').then((m) => m.StationTickets), loading)
+const Managements = part(() => import('../people/managements/ManagementList.tsx').then((m) => m.ManagementList), loading)
 const Files = part(() => import('./tabs/Files.tsx').then((m) => m.Files), loading)
 const Notes = part(() => import('./tabs/Notes.tsx').then((m) => m.Notes), loading)
 const StationAccess = part(() => import('./StationAccess.tsx').then((m) => m.StationAccess), loading)
@@ -47,8 +49,10 @@ export function stationTabs(station: Station, { editing, opened }: Page): TabSet
     ...(services && { servizi: { label: 'Servizi', show: <Services record={{ id, rev, services }} locked={locked} /> } }),
     ...(networks && { reti: { label: 'Reti', show: <Networks record={{ id, rev, networks }} locked={locked} /> } }),
     ...(bills && { bollette: { label: 'Bollette', show: <Bills record={{ id, rev, bills }} locked={!writable.includes('net.fin')} /> } }),
+    gestione: { label: 'Gestione', policy: 'mgmt.read', show: <Managements station={id} /> },
     verifiche: { label: 'Verifiche', policy: 'insp.read', show: <Inspections id={id} /> },
     scadenze: { label: 'Scadenze', policy: 'exp.read', show: <Expirations id={id} /> },
+    ticket: { label: 'Ticket', policy: 'tickets.open', show: <Tickets id={id} /> },
     file: { label: 'File', policy: 'net.read', show: <Files id={id} write={!locked} /> },
     appunti: { label: 'Appunti', show: <Notes id={id} opened={opened} place={`${code} ${name}`} /> },
     accessi: { label: 'Accessi', policy: 'users', show: <StationAccess id={id} /> },

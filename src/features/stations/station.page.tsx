@@ -55,7 +55,7 @@ function StationPage() {
   const first = useOpenTab(tabs(false)) === 'dati'
   const editing = first && subject === id && write
   const action = useStationActions(station, station && first && !editing)
-  if (error?.status === 404) return <RecordGone list={list} gone="Punto vendita non trovato" />
+  if (error?.status === 404) return <RecordGone gone="Punto vendita non trovato" />
   const cover = station && <StationCover id={id} name={nameOf(station)} write={write} />
   return (
     <RecordFrame

@@ -4,12 +4,12 @@ import { stationRecord } from '../../contract/stations/record.ts'
 import { stationReport } from '../../contract/stations/report.ts'
 import { stations } from '../../contract/stations/stations.ts'
 import { textColumn } from '../../crud/list/columns.ts'
-import { listSearch, useListState } from '../../crud/list/list-search.ts'
+import { listRoute } from '../../crud/list/crud-route.ts'
+import { mapLoader } from '../../crud/list/list-loader.ts'
+import { useListState } from '../../crud/list/list-search.ts'
 import { PagedTable } from '../../crud/list/PagedTable.tsx'
 import { useListMap } from '../../crud/list/use-list-map.tsx'
 import { useTotal } from '../../crud/list/use-rows.ts'
-import { guard } from '../../lib/access.ts'
-import { query } from '../../lib/query.ts'
 import { useCan, useMe } from '../../lib/session.ts'
 import { mayCreateStations } from '../../rules/stations/access.ts'
 import { stationColumns as words } from '../../rules/stations/columns.ts'
@@ -21,20 +21,12 @@ import { StatusChip } from '../../ui/StatusChip.tsx'
 import { useStationFilters } from './filters.ts'
 import { NoStations } from './NoStations.tsx'
 import { ReportButton } from './ReportButton.tsx'
-import { mapSearch, type StationsSearch } from './searches.ts'
-import { toneOf } from './tone.ts'
+import { statusTone } from './status-tone.ts'
 import { useStatus } from './use-status.tsx'
 
-// As `listRoute` would, but that the contract, which is large, comes with the page.
 export const Route = createFileRoute('/_signed/stazioni/')({
-  validateSearch: (raw: object) => raw as StationsSearch,
-  beforeLoad: guard('net.field'),
-  loaderDeps: ({ search: { modulo: _, scheda: __, scelta: ___, ...deps } }) => deps,
-  loader: ({ context: { queryClient }, deps }) => {
-    const search = listSearch(stations.list)(deps)
-    void queryClient.prefetchQuery(query(stations.list, search))
-    if (deps.mappa) void queryClient.prefetchQuery(query(stations.map, mapSearch(search)))
-  },
+  ...listRoute<typeof stations.list, { mappa?: boolean; schede?: boolean; scelta?: number }>('net.field'),
+  loader: mapLoader(stations),
   component: StationsPage,
 })
 
@@ -65,6 +57,7 @@ function StationsPage() {
         }
         actions={map.beside || sees(stationRecord.setStatus.policy) ? (row) => [...map.actionsOf(row), ...actionsOf(row)] : undefined}
         sidePanel={map.beside}
+        cards={map.cards}
         link={({ id }) => ({ to: '/stazioni/$id', params: { id } })}
         filters={useStationFilters() as never}
         empty={<NoStations />}
@@ -79,7 +72,7 @@ function StationsPage() {
           }),
           Stato: {
             ...words.Stato,
-            show: (row) => <StatusChip tone={toneOf(row.status)} label={words.Stato.text(row)} />,
+            show: (row) => <StatusChip tone={statusTone(row.status)} label={words.Stato.text(row)} />,
             sort: 'status',
             // The dates of "Chiuso temporaneamente".
             width: 16,

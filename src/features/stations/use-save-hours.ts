@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { detailedOpenings, type StationHours } from '../../contract/stations/openings.ts'
 import { useSend } from '../../lib/query.ts'
 import type { WeekdayHours } from '../../rules/stations/opening-hours.ts'
-import { daysOf, USUAL_VALIDITY, type Validity, type Week, withWeek } from './week-of.ts'
+import { daysOf, replaceWeek, USUAL_VALIDITY, type Validity, type Week } from './week-hours.ts'
 
 /** The newest known hours of a station: the list's, or those of a later save's answer. */
 const newer = (row: StationHours, saved: StationHours | undefined) => (saved && saved.rev > row.rev ? saved : row)
@@ -17,7 +17,7 @@ export function useSaveHours() {
     const mine = line.current.then(async () => {
       const now = newer(row, saved.current.get(row.id))
       const before = daysOf(now, week)
-      const { entries } = withWeek(now, week, change(before), validity ?? before[0] ?? USUAL_VALIDITY[week.season])
+      const { entries } = replaceWeek(now, week, change(before), validity ?? before[0] ?? USUAL_VALIDITY[week.season])
       const made = await send.mutateAsync({ station_id: row.id, rev: now.rev, entries })
       saved.current.set(row.id, made)
       return made

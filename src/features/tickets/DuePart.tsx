@@ -1,11 +1,30 @@
-import { Text } from '@mantine/core'
-import type { Ticket } from '../../contract/tickets/tickets.ts'
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { type Ticket, tickets } from '../../contract/tickets/tickets.ts'
 import { RailPart } from '../../crud/record/Rail.tsx'
-import { dayTime } from '../../lib/format.ts'
+import { dayTime, today } from '../../lib/format.ts'
+import { useSend } from '../../lib/query.ts'
 import { dueText } from '../../rules/tickets/columns.ts'
+import { DateField } from '../../ui/DateField.tsx'
+import { keyOf } from './ticket-links.ts'
 import classes from './tickets.module.css'
 
-export function DuePart({ ticket }: { ticket: Ticket }) {
+/** The day on which the assignees are reminded of a ticket that waits. */
+function Reminder({ ticket }: { ticket: Ticket }) {
+  const { mutate: update, isPending } = useSend(tickets.update)
+  const [day, setDay] = useState(ticket.remind_on)
+  const save = (remind_on: string | null) => update({ ...keyOf(ticket), rev: ticket.rev, remind_on })
+  return (
+    <Group gap="xs" align="flex-end">
+      <DateField label="Promemoria" min={today()} value={day} onChange={setDay} />
+      <Button variant="default" loading={isPending} disabled={day === ticket.remind_on} onClick={() => save(day)}>
+        Salva il promemoria
+      </Button>
+    </Group>
+  )
+}
+
+export function DuePart({ ticket, agent }: { ticket: Ticket; agent: boolean }) {
   const { due_at, due_words, late } = ticket
   const words = dueText(ticket, Date.now())
   return (
@@ -16,6 +35,7 @@ export function DuePart({ ticket }: { ticket: Ticket }) {
           {words}
         </Text>
       )}
+      {agent && ticket.waiting_for && <Reminder key={ticket.rev} ticket={ticket} />}
       {due_words.length > 0 && (
         <details>
           <summary>Perché</summary>

@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core'
+import { users } from '../../contract/people/users.ts'
 import { stations } from '../../contract/stations/stations.ts'
 import { ticketCategories } from '../../contract/tickets/categories.ts'
 import { type Ticket, tickets } from '../../contract/tickets/tickets.ts'
@@ -7,13 +8,35 @@ import { LookupSelect } from '../../crud/form/LookupSelect.tsx'
 import { RecordForm } from '../../crud/form/RecordForm.tsx'
 import { type HintOf, ResourceSelect } from '../../crud/form/ResourceSelect.tsx'
 import { useRecordForm } from '../../crud/form/use-record-form.ts'
+import { today } from '../../lib/format.ts'
+import { romeInstant } from '../../rules/stations/open-now.ts'
+import { DateField } from '../../ui/DateField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { PrioritySelect } from './PrioritySelect.tsx'
 import { keyOf } from './ticket-links.ts'
 
 /** The description is a text area. */
 export const longText: Inputs = { description: (props) => <Textarea {...props} minRows={4} /> }
-const whole = { subject: '', category_id: null, station_id: null, priority: null, contact: '', company: '', company_email: '' } as const
+const whole = {
+  ...{ subject: '', category_id: null, station_id: null, priority: null, contact: '', company: '', company_email: '' },
+  ...{ requester_id: null, due_at: '' },
+} as const
+/** The end of the working day, when a day is given as the due time. */
+const endOf = (day: string) => new Date(romeInstant(Date.parse(`${day}T18:00:00Z`))).toISOString()
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
+interface DueFieldProps {
+  value: string
+  onChange: (due_at: string) => void
+}
+/** The day of the due time. An instant that stays on its day keeps its hour. */
+const DueField = ({ value, onChange, ...rest }: DueFieldProps) => (
+  <DateField
+    {...rest}
+    value={isDay(value) || !Date.parse(value) ? value : today(Date.parse(value))}
+    onChange={(day) => onChange(day && isDay(day) ? endOf(day) : (day ?? ''))}
+    description="Vale fino alle 18; lasciata com’è, segue dai tempi della categoria."
+  />
+)
 
 /** Edits a ticket. `whole` is false for the requester, who may change only the description. */
 export function EditTicket({ ticket, whole: all, onClose }: { ticket: Ticket; whole: boolean; onClose: () => void }) {
@@ -27,6 +50,7 @@ export function EditTicket({ ticket, whole: all, onClose }: { ticket: Ticket; wh
   const initial = all ? { description: '', ...whole } : { description: '' }
   const { form, values, ...of } = useRecordForm({ update }, ticket as never, initial as typeof whole & { description: '' }, onClose)
   const station: number | null = values.useValue('station_id')
+  const due: string = values.useValue('due_at')
   return (
     <Dialog opened onClose={onClose} title="Modifica il ticket" size="lg" closeOnClickOutside={false}>
       <RecordForm form={form} onCancel={onClose}>
@@ -44,6 +68,14 @@ export function EditTicket({ ticket, whole: all, onClose }: { ticket: Ticket; wh
               defaultValue={undefined}
             />
             <PrioritySelect {...of.field('priority')} />
+            <DueField {...of.field('due_at')} value={due} defaultValue={undefined} />
+            <ResourceSelect
+              {...of.field('requester_id')}
+              source={users.suggest}
+              say={({ name }: HintOf<typeof users.suggest>) => name}
+              chosen={ticket.requester as HintOf<typeof users.suggest>}
+              clearable={false}
+            />
             <Fields of={of} names={['contact', 'company', 'company_email']} />
           </>
         )}

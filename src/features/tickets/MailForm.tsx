@@ -1,19 +1,38 @@
-import { Button, Group, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Fieldset, Group, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Output } from '../../contract/kernel/endpoint.ts'
+import { ticketCategories } from '../../contract/tickets/categories.ts'
 import { defaultMails } from '../../contract/tickets/default-mails.ts'
-import { Fields } from '../../crud/form/Fields.tsx'
+import { Fields, type FormFields } from '../../crud/form/Fields.tsx'
+import { LookupSelect } from '../../crud/form/LookupSelect.tsx'
 import { FormFrame } from '../../crud/form/RecordForm.tsx'
 import { useRecordForm } from '../../crud/form/use-record-form.ts'
 import type { FormProps } from '../../crud/list/crud-types.ts'
 import { oneLine } from '../../rules/shared/one-line.ts'
 import { EXAMPLE, renderTemplate, templateProblem, templateVariables } from '../../rules/tickets/mail-template.ts'
 import { Columns } from '../../ui/Columns.tsx'
+import { PrioritySelect } from './PrioritySelect.tsx'
 
 type Mail = Output<typeof defaultMails.list>[number]
 type TextField = 'subject' | 'body'
-const empty = { name: '', event: 'manuale' as const, subject: '', body: '', active: true }
+const empty = {
+  ...{ name: '', event: 'manuale' as const, subject: '', body: '', active: true },
+  ...{ leads_to: null, set_priority: null, set_category_id: null, assign_me: false, internal: false },
+}
 
+/** What a macro does beside writing its text. */
+const MacroFields = ({ of }: { of: FormFields<'leads_to' | 'set_priority' | 'set_category_id' | 'assign_me' | 'internal'> }) => (
+  <Fieldset legend="Con un clic, oltre a scrivere il testo">
+    <Stack gap="sm">
+      <Columns min="14rem">
+        <Fields of={of} names={['leads_to']} />
+        <PrioritySelect {...of.field('set_priority')} clearable />
+        <LookupSelect {...of.field('set_category_id')} source={ticketCategories.list} given={{ active: true }} />
+      </Columns>
+      <Fields of={of} names={['assign_me', 'internal']} />
+    </Stack>
+  </Fieldset>
+)
 /** A mail template. A button per variable inserts it at the last cursor position; a preview shows the result. */
 export function MailForm({ record, onDone }: FormProps<Mail>) {
   const { form, field, schema, values } = useRecordForm(defaultMails, record, empty, onDone)
@@ -69,6 +88,7 @@ export function MailForm({ record, onDone }: FormProps<Mail>) {
           {renderTemplate(text.body, EXAMPLE)}
         </Text>
       </Paper>
+      {values.useValue('event') === 'macro' && <MacroFields key={`macro ${form.version}`} of={{ field, schema }} />}
       <div key={`active ${form.version}`}>
         <Fields of={{ field, schema }} names={['active']} />
       </div>

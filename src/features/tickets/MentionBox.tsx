@@ -1,6 +1,6 @@
 import { Combobox, Textarea, type TextareaProps, useCombobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { type Mention, type MentionSource, mentionQuery } from './reply.ts'
 
 const MOST = 8
@@ -21,8 +21,11 @@ export function MentionBox({ value, onChange, onMention, people, internal = fals
   const area = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(ref, () => area.current!)
   const [asked, setAsked] = useState<string>()
-  const store = useCombobox({ onDropdownOpen: () => store.selectFirstOption() })
-  const { data, isError } = useQuery({
+  const store = useCombobox()
+  const { selectFirstOption } = store
+  /** Enter came before the people of this text: it chooses the first of them. */
+  const early = useRef(false)
+  const { data, isError, isPlaceholderData } = useQuery({
     queryKey: [...(people?.key ?? []), 'named', asked, internal],
     queryFn: () => people!.read(asked!, internal),
     enabled: !!people && asked !== undefined,
@@ -30,9 +33,11 @@ export function MentionBox({ value, onChange, onMention, people, internal = fals
   })
   const found = (data ?? []).slice(0, MOST)
   const opened = !!people && asked !== undefined
+  const loading = opened && !isError && (!data || isPlaceholderData)
   const look = () => {
     const { value: text, selectionStart } = area.current!
     const next = people ? mentionQuery(text, selectionStart) : undefined
+    early.current = false
     setAsked(next)
     if (next === undefined) store.closeDropdown()
     else store.openDropdown()
@@ -49,6 +54,15 @@ export function MentionBox({ value, onChange, onMention, people, internal = fals
     // The caret can be set only after the new text is rendered.
     setTimeout(() => area.current?.setSelectionRange(at, at))
   }
+  const first = useEffectEvent(() => {
+    if (early.current && found[0]) name(String(found[0].id))
+    else selectFirstOption()
+    early.current = false
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the people of another text are there
+  useEffect(() => {
+    if (opened && !loading) first()
+  }, [opened, loading, data])
   return (
     <Combobox store={store} onOptionSubmit={name} withinPortal>
       <Combobox.EventsTarget withKeyboardNavigation={opened} withAriaAttributes={opened}>
@@ -62,12 +76,20 @@ export function MentionBox({ value, onChange, onMention, people, internal = fals
             look()
           }}
           onBlur={() => {
+            early.current = false
             setAsked(undefined)
             store.closeDropdown()
+          }}
+          onKeyDownCapture={(event) => {
+            if (!loading || event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+            event.preventDefault()
+            event.stopPropagation()
+            early.current = true
           }}
           onKeyDown={(event) => {
             if (!opened || event.key !== 'Escape') return
             event.stopPropagation()
+            early.current = false
             setAsked(undefined)
           }}
         />

@@ -1,6 +1,6 @@
 import { photoBytes } from '../../outbox/runtime.ts'
 import { StoredPhotos } from '../../outbox/StoredPhotos.tsx'
-import { TICKET_KIND } from './reply-queue.ts'
+import { TICKET_KIND } from './lanes.ts'
 
 /** Files of a message that is not sent yet, read from this device: pictures are shown, other files can be saved. */
 export function PendingFiles({ photos, hashes }: { photos: string[]; hashes: string[] }) {

@@ -20,6 +20,12 @@ const lists = {
   ...{ dispenser: dispensers.list, tank: tanks.list, device: stationDevices.list, pos: pos.list },
   ...{ extinguisher: fireExtinguishers.list, network_device: networkDevices.list },
 } as const
+type Row = Record<string, unknown> & { id: number }
+/** Reads a kind of equipment of a station. POS have one list of the whole network, with a filter; the others are listed by station. */
+const readPieces = (kind: Kind, station: number) =>
+  (kind === 'pos'
+    ? query(pos.list, { station_id: station, is_paginated: 0 })
+    : query(lists[kind] as typeof dispensers.list, { id: station })) as unknown as ReturnType<typeof query<typeof dispensers.list>>
 
 interface PieceSelectProps {
   station: number
@@ -32,12 +38,8 @@ export function PieceSelect({ station, value, onChange }: PieceSelectProps) {
   const [kind, setKind] = useState<Kind | null>(value?.type ?? null)
   const [id, setId] = useState<string | null>(value ? String(value.id) : null)
   const kinds = (Object.keys(lists) as Kind[]).filter((one) => can(lists[one].policy))
-  const source = kind && lists[kind]
-  const { data, isError, refetch } = useQuery({
-    ...query((source ?? dispensers.list) as typeof dispensers.list, { stationId: station, is_paginated: 0 } as never),
-    enabled: !!source,
-  })
-  const rows = source ? pageOf<Record<string, unknown> & { id: number }>(data as never)?.data : undefined
+  const { data, isError, refetch } = useQuery({ ...readPieces(kind ?? 'dispenser', station), enabled: !!kind })
+  const rows = kind ? pageOf(data as unknown as Row[] | undefined)?.data : undefined
   if (!kinds.length) return null
   return (
     <Columns min="14rem">

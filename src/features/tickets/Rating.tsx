@@ -1,61 +1,86 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Radio, Stack, Text, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useState } from 'react'
+import type { Output } from '../../contract/kernel/endpoint.ts'
 import { tickets } from '../../contract/tickets/tickets.ts'
+import { RATING_SCORES } from '../../contract/tickets/words.ts'
 import { query, useSend } from '../../lib/query.ts'
 import { numberOf } from '../../rules/tickets/columns.ts'
+import { RATING_CHANGE_DAYS } from '../../rules/tickets/states.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { Page } from '../../ui/Page.tsx'
 
-const SCORE_LABELS = ['Per niente', 'Poco', 'Abbastanza', 'Molto', 'Del tutto']
-/** The rating asked for by mail after closing. The link in the mail carries the score, and nobody has to sign in. */
-export function Rating({ token, given }: { token: string; given: number | undefined }) {
-  const { mutate: rate, isSuccess, isPending, error: refused, variables } = useSend(tickets.rate)
-  const { data, error, refetch } = useQuery({
-    ...query(tickets.rating, { token }, true),
-    enabled: !isSuccess,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const sent = useRef(false)
-  useEffect(() => {
-    if (!data || given === undefined || sent.current) return
-    sent.current = true
-    rate({ token, score: given })
-  }, [data, given, rate, token])
+interface RatingProps {
+  token: string
+  /** The answer that was pressed in the mail. It is chosen, not sent: programs that look at mails open their links too. */
+  given: number | undefined
+}
+/** The rating asked for in the mail about the closing. Nobody has to sign in. */
+export function Rating({ token, given }: RatingProps) {
+  const { data, error, refetch } = useQuery({ ...query(tickets.rating, { token }, true), staleTime: Number.POSITIVE_INFINITY })
   return (
     <Page title="Com’è andata?">
       <Stack maw="40rem">
-        {isSuccess ? (
-          <Alert color="green" role="status">
-            Grazie per la valutazione: {SCORE_LABELS[variables.score - 1]?.toLowerCase()} soddisfatto.
-          </Alert>
-        ) : error || refused ? (
-          (error ?? refused)!.status === 0 ? (
-            <ErrorState
-              message={(error ?? refused)!.message}
-              onRetry={() => (data ? rate({ token, score: variables?.score ?? given! }) : void refetch())}
-            />
-          ) : (
-            <Alert color="amber">{(error ?? refused)!.message}</Alert>
-          )
-        ) : data && !isPending ? (
-          <>
-            <Text>
-              Ticket {numberOf(data)}: {data.subject}. Quanto sei soddisfatto della soluzione?
-            </Text>
-            <Group>
-              {SCORE_LABELS.map((word, at) => (
-                <Button key={word} variant="default" onClick={() => rate({ token, score: at + 1 })}>
-                  {word}
-                </Button>
-              ))}
-            </Group>
-          </>
+        {data ? (
+          <Vote token={token} question={data} given={given ?? data.score ?? undefined} />
+        ) : error?.status === 0 ? (
+          <ErrorState message={error.message} onRetry={() => void refetch()} />
+        ) : error ? (
+          <Alert color="amber">{error.message}</Alert>
         ) : (
           <LoadingRows rows={2} />
         )}
       </Stack>
     </Page>
+  )
+}
+
+interface VoteProps extends RatingProps {
+  question: Output<typeof tickets.rating>
+}
+function Vote({ token, question, given }: VoteProps) {
+  const { mutate: rate, reset, isSuccess, isPending, error, variables } = useSend(tickets.rate)
+  const [score, setScore] = useState(given === undefined ? '' : String(given))
+  const [note, setNote] = useState(question.note ?? '')
+  if (isSuccess)
+    return (
+      <>
+        <Alert color="green" role="status">
+          Grazie per la valutazione: {RATING_SCORES[variables.score]?.toLowerCase()} soddisfatto.
+        </Alert>
+        <Text>Il voto si può cambiare per {RATING_CHANGE_DAYS} giorni, dallo stesso collegamento.</Text>
+        <Button variant="default" onClick={reset}>
+          Cambia il voto
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <Text>
+        Ticket {numberOf(question)}: {question.subject}.
+      </Text>
+      {question.score !== null && (
+        <Text>Hai già risposto: {RATING_SCORES[question.score]?.toLowerCase()} soddisfatto. Puoi cambiare il voto.</Text>
+      )}
+      <Radio.Group label="Quanto sei soddisfatto della soluzione?" value={score} onChange={setScore}>
+        <Stack gap="xs" mt="xs">
+          {Object.entries(RATING_SCORES)
+            .toReversed()
+            .map(([value, label]) => (
+              <Radio key={value} value={value} label={label} />
+            ))}
+        </Stack>
+      </Radio.Group>
+      <Textarea label="Commento" rows={3} value={note} onChange={({ currentTarget }) => setNote(currentTarget.value)} />
+      {error && (
+        <Alert color="amber" role="alert">
+          {error.message}
+        </Alert>
+      )}
+      <Button disabled={!score} loading={isPending} onClick={() => rate({ token, score: Number(score), note: note || null })}>
+        Invia la valutazione
+      </Button>
+    </>
   )
 }

@@ -27,7 +27,7 @@ export function SendDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =>
   const people = [...first, ...(agents.data ?? [])].filter(({ id }, at, all) => all.findIndex((one) => one.id === id) === at)
   const initial = {
     ...{ id_year, id_number, template_id: null, group_ids: [] as number[], user_ids: [] as number[], emails: '' },
-    ...{ subject: `[Ticket ${numberOf(ticket)}] ${ticket.subject}`, message: '', attach: [] as string[] },
+    ...{ subject: `[#${numberOf(ticket)}] ${ticket.subject}`, message: '', attach: [] as string[] },
   }
   const done = ({ warning }: { warning?: string | undefined }) => {
     if (warning) notify.warning(warning)

@@ -2,10 +2,10 @@ import { Button, Combobox, Text, useCombobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Output } from '../../contract/kernel/endpoint.ts'
+import { hasWords } from '../../contract/kernel/fold.ts'
 import { defaultMails } from '../../contract/tickets/default-mails.ts'
 import type { Ticket } from '../../contract/tickets/tickets.ts'
 import { query } from '../../lib/query.ts'
-import { fold } from '../../rules/shared/fold.ts'
 import { renderTemplate } from '../../rules/tickets/mail-template.ts'
 import { templateValuesOf } from './template-values.ts'
 import classes from './tickets.module.css'
@@ -35,10 +35,9 @@ export function Templates({ ticket, onText }: TemplatesProps) {
     },
   })
   const { data, isError, refetch } = useQuery({ ...query(defaultMails.list, { active: true }), enabled: store.dropdownOpened })
-  const words = fold(asked).split(' ').filter(Boolean)
-  const found = (data ?? [])
-    .filter(({ name, subject, body }) => words.every((word) => fold(`${name} ${subject} ${body}`).includes(word)))
-    .toSorted(inOrder)
+  // A macro is carried out whole, from the menu of the ticket.
+  const texts = data?.filter(({ event }) => event !== 'macro')
+  const found = (texts ?? []).filter(({ name, subject, body }) => hasWords(`${name} ${subject} ${body}`, asked)).toSorted(inOrder)
   async function choose(id: string) {
     const one = found.find((other) => String(other.id) === id)
     store.closeDropdown()
@@ -82,7 +81,7 @@ export function Templates({ ticket, onText }: TemplatesProps) {
           {!found.length && (
             <Combobox.Empty>
               {data
-                ? data.length
+                ? texts?.length
                   ? 'Nessun risultato'
                   : 'Nessun modello attivo.'
                 : isError

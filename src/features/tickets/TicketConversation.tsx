@@ -20,6 +20,8 @@ import { useReportPresence } from './use-report-presence.ts'
 // Loaded while the conversation is being read.
 const ReplySection = part(() => import('./ReplySection.tsx').then((m) => m.ReplySection), <div className={classes.writing} />)
 
+const LeftReply = part(() => import('./LeftReply.tsx').then((m) => m.LeftReply))
+
 /** Events that the conversation shows as a message already. */
 const SHOWN_AS_MESSAGE = ['commento', 'letto', 'allegato', 'creato']
 
@@ -29,6 +31,13 @@ function messagesOf(ticket: Ticket, me: number): ConversationMessage[] {
       ...{ key: 'first', at: ticket.created_at, author: ticket.requester.name, message: ticket.description, first: true },
       ...{ mine: ticket.requester.id === me, attachments: <TicketFiles files={ticket.attachments} /> },
     },
+    ...ticket.merged.map(
+      (one): ConversationMessage => ({
+        ...{ key: `merged ${numberOf(one)}`, at: one.created_at, author: one.requester.name, message: one.description },
+        mine: one.requester.id === me,
+        attachments: <Text size="sm" c="dimmed">{`Richiesta del ticket ${numberOf(one)}: ${one.subject}.`}</Text>,
+      }),
+    ),
     ...ticket.comments.map(
       (one): ConversationMessage => ({
         ...{ key: one.uuid, at: one.created_at, author: one.user.name, message: one.message, internal: one.internal },
@@ -68,7 +77,12 @@ export function TicketConversation({ ticket, agent }: { ticket: Ticket; agent: b
           <ReplySection ticket={ticket} />
         </div>
       ) : (
-        ticket.status.id === 5 && <Alert color="gray">{TICKET_IS_CLOSED}</Alert>
+        ticket.status.id === 5 && (
+          <>
+            <Alert color="gray">{TICKET_IS_CLOSED}</Alert>
+            <LeftReply ticket={ticket} mayReopen={mayTicket('reopen', ticket, me, new Date())} />
+          </>
+        )
       )}
     </Stack>
   )

@@ -14,7 +14,7 @@ import { Page } from '../../ui/Page.tsx'
 import { part } from '../../ui/part.tsx'
 import { useDesk } from '../../ui/use-desk.ts'
 import { columns } from './columns.tsx'
-import { assigned, dated, filters } from './filters.ts'
+import { assigned, dated, filters, macros } from './filters.tsx'
 import { TicketViews } from './TicketViews.tsx'
 import { linkOf } from './ticket-links.ts'
 import classes from './tickets.module.css'
@@ -23,6 +23,7 @@ import { usePresence } from './use-presence.ts'
 import { useTicketActions } from './use-ticket-actions.tsx'
 
 const OfflineTickets = part(() => import('./OfflineTickets.tsx').then((m) => m.OfflineTickets))
+const UnsentTickets = part(() => import('./UnsentTickets.tsx').then((m) => m.UnsentTickets))
 const Board = part(() => import('./Board.tsx').then((m) => m.Board))
 
 /** "Tickets": the views with their counts, and the list as a table or as a board by status. */
@@ -55,7 +56,7 @@ export function TicketList() {
   ) : (
     <PagedTable
       {...list}
-      filters={all as never}
+      filters={{ ...all, ...(agent && macros) } as never}
       columns={columns(agent, presence)}
       link={linkOf}
       actions={actionsOf}
@@ -73,6 +74,7 @@ export function TicketList() {
   )
   return (
     <Page title="Tickets" count={useTotal(list)} action={add}>
+      <UnsentTickets />
       <OfflineTickets />
       <div className={desk ? classes.withViews : undefined}>
         <TicketViews

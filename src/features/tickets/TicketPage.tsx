@@ -7,7 +7,7 @@ import type { RowAction } from '../../crud/list/columns.ts'
 import { useLive } from '../../crud/list/live.ts'
 import { MoreButton } from '../../crud/record/MoreButton.tsx'
 import { useOriginList } from '../../crud/record/origin-list.ts'
-import { RecordFrame, RecordGone } from '../../crud/record/RecordFrame.tsx'
+import { RecordFrame } from '../../crud/record/RecordFrame.tsx'
 import { RecordTabs } from '../../crud/record/RecordTabs.tsx'
 import { newTickets } from '../../lib/notify.ts'
 import { useSend } from '../../lib/query.ts'
@@ -27,6 +27,7 @@ import { TICKETS } from './ticket-links.ts'
 import { useTicket } from './use-offline-tickets.ts'
 import { useTicketActions } from './use-ticket-actions.tsx'
 
+const DeletedTicket = part(() => import('./DeletedTicket.tsx').then((m) => m.DeletedTicket), <LoadingRows />)
 const TicketPanel = part(() => import('./TicketPanel.tsx').then((m) => m.TicketPanel), <LoadingRows />)
 const EditTicket = part(() => import('./EditTicket.tsx').then((m) => m.EditTicket))
 
@@ -41,7 +42,7 @@ export function TicketPage({ year, number }: { year: number; number: number }) {
   useEffect(() => {
     if (unseen) seen({ year, number }, { onSuccess: () => newTickets.set(Math.max(0, newTickets.get() - 1)) })
   }, [unseen, seen, year, number])
-  if (error?.status === 404) return <RecordGone list={TICKETS} gone="Ticket non trovato" />
+  if (error?.status === 404) return <DeletedTicket year={year} number={number} />
   if (!data)
     return (
       <RecordFrame list={TICKETS} title="Ticket" name={undefined}>

@@ -31,7 +31,7 @@ export function TicketPanel({ ticket, agent }: { ticket: Ticket; agent: boolean 
           }}
         />
       </RailPart>
-      <DuePart ticket={ticket} />
+      <DuePart ticket={ticket} agent={agent} />
       {ticket.station && <StationPart id={ticket.station.id} name={`${ticket.station.code} ${ticket.station.name}`} />}
       {agent && <TasksPart ticket={ticket} locked={status.id === 5} />}
       <OriginPart ticket={ticket} />

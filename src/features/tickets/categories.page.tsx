@@ -1,34 +1,50 @@
-import { ColorSwatch } from '@mantine/core'
-import { createFileRoute } from '@tanstack/react-router'
+import { ColorSwatch, SegmentedControl } from '@mantine/core'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import * as v from 'valibot'
 import { ticketCategories, ticketPriorities } from '../../contract/tickets/categories.ts'
 import { CrudList } from '../../crud/list/CrudList.tsx'
+import { listRoute } from '../../crud/list/crud-route.ts'
 import { yesNo } from '../../crud/list/filters.tsx'
-import { listSearch } from '../../crud/list/list-search.ts'
-import { guard } from '../../lib/access.ts'
-import { query } from '../../lib/query.ts'
+import { listLoader } from '../../crud/list/list-loader.ts'
+import { IN_PLACE, readSearch, useParameters } from '../../crud/list/list-search.ts'
 import { IconCategory as icon } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
-import type { CategoriesSearch } from './categories-search.ts'
 
-// As `listRoute` would, but that the contract comes with the page.
 export const Route = createFileRoute('/_signed/tickets/categorie')({
-  validateSearch: (raw: object) => raw as CategoriesSearch,
-  beforeLoad: guard('tickets.config'),
-  loaderDeps: ({ search: { modulo: _, scheda: __, ...deps } }) => deps,
-  loader: ({ context: { queryClient }, deps }) =>
-    void queryClient.prefetchQuery(query(ticketCategories.list, listSearch(ticketCategories.list)(deps))),
+  ...listRoute<typeof ticketCategories.list, { scheda?: 'albero' }>('tickets.config'),
+  loader: listLoader(ticketCategories.list),
   component: TicketCategoriesPage,
 })
 
 const CategoryForm = part(() => import('./CategoryForm.tsx').then((m) => m.CategoryForm))
 const words = { title: 'Categorie ticket', fresh: 'Nuova categoria', thing: 'la categoria', none: 'Nessuna categoria.', icon } as const
 
+const CategoryTree = part(() => import('./CategoryTree.tsx').then((m) => m.CategoryTree))
+const parameters = readSearch({ scheda: v.optional(v.literal('albero')) })
+
 function TicketCategoriesPage() {
+  const { scheda } = useParameters(parameters)
+  const navigate = useNavigate()
+  const views = (
+    <SegmentedControl
+      aria-label="Vista"
+      data={[
+        { value: '', label: 'Elenco' },
+        { value: 'albero', label: 'Albero' },
+      ]}
+      value={scheda ?? ''}
+      onChange={(next) =>
+        void navigate({ to: '.', search: ((old: object) => ({ ...old, scheda: next || undefined })) as never, ...IN_PLACE })
+      }
+    />
+  )
+  if (scheda) return <CategoryTree words={words} views={views} />
   return (
     <CrudList
       resource={ticketCategories}
       words={words}
       form={CategoryForm}
+      buttons={views}
       filters={{ active: yesNo('Attiva') }}
       columns={{
         Nome: { show: (one) => (one.parent ? `${one.parent} › ${one.name}` : one.name), sort: 'name', wide: true },

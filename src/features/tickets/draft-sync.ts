@@ -1,5 +1,5 @@
 import { replyText, type SyncedReply, type TicketReply } from '../../contract/tickets/reply.ts'
-import type { Edit } from '../../outbox/draft-editor.ts'
+import type { Edit } from '../../outbox/draft-copy.ts'
 
 // Pure rules for the two copies of a draft reply, the device's and the server's.
 type Text = Pick<TicketReply, 'uuid' | 'message' | 'internal' | 'mentions'>

@@ -1,21 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { defaultMails, mailUses } from '../../contract/tickets/default-mails.ts'
 import { CrudList } from '../../crud/list/CrudList.tsx'
+import { listRoute } from '../../crud/list/crud-route.ts'
 import { yesNo } from '../../crud/list/filters.tsx'
-import { listSearch } from '../../crud/list/list-search.ts'
-import { guard } from '../../lib/access.ts'
-import { query } from '../../lib/query.ts'
+import { listLoader } from '../../crud/list/list-loader.ts'
 import { IconClipboardText as icon } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
-import type { MailsSearch } from './mails-search.ts'
 
-// As `listRoute` would, but that the contract comes with the page.
 export const Route = createFileRoute('/_signed/tickets/template-messaggi')({
-  validateSearch: (raw: object) => raw as MailsSearch,
-  beforeLoad: guard('tickets.config'),
-  loaderDeps: ({ search: { modulo: _, scheda: __, ...deps } }) => deps,
-  loader: ({ context: { queryClient }, deps }) =>
-    void queryClient.prefetchQuery(query(defaultMails.list, listSearch(defaultMails.list)(deps))),
+  ...listRoute<typeof defaultMails.list>('tickets.config'),
+  loader: listLoader(defaultMails.list),
   component: MailsPage,
 })
 

@@ -40,12 +40,12 @@ export const storeTicket = async (ticket: Ticket, at: number) => void (await tic
 
 const FRESH_MS = 120_000
 let last: { user: number | undefined; at: number } | undefined
-/** Downloads the tickets to read offline, at most every two minutes. The new set replaces the old one in one transaction. */
-export async function downloadTickets(): Promise<void> {
+/** Downloads the tickets to read offline, at most every two minutes unless `asked` for. The new set replaces the old one in one transaction. */
+export async function downloadTickets(asked = false): Promise<void> {
   const db = ticketDb()
   const at = Date.now()
   const user = session.get().user?.id
-  if (!db || (last?.user === user && at - (last?.at ?? 0) < FRESH_MS)) return
+  if (!db || (!asked && last?.user === user && at - (last?.at ?? 0) < FRESH_MS)) return
   last = { user, at }
   try {
     const all = await call(ticketOffline.list, {}, { part: true })
@@ -53,8 +53,9 @@ export async function downloadTickets(): Promise<void> {
       await db.tickets.clear()
       await db.tickets.bulkPut(all.map((ticket) => rowOf(ticket, at)))
     })
-  } catch {
+  } catch (error) {
     // The stored tickets stay, with the time they were read.
     last = undefined
+    if (asked) throw error
   }
 }

@@ -1,16 +1,15 @@
 import { replyText, type TicketReply } from '../../contract/tickets/reply.ts'
 import { session } from '../../lib/session.ts'
-import { sha256 } from '../../lib/sha256.ts'
-import { NO_ROOM, roomOf, storageState } from '../../lib/storage.ts'
-import { type Edit, openDraft } from '../../outbox/draft-editor.ts'
+import type { Edit } from '../../outbox/draft-copy.ts'
+import { openDraft } from '../../outbox/draft-editor.ts'
 import { outbox, wake } from '../../outbox/runtime.ts'
-import type { NewPhoto } from '../../outbox/types.ts'
-import { withUniqueBytes } from '../../outbox/unique-bytes.ts'
-import { isEmptyReply, laneOfTicket, mergeRecalledReply, newReply, picturesOf, queueReply, TICKET_KIND, unsentPart } from './reply-queue.ts'
+import type { Json } from '../../outbox/types.ts'
+import { keyOfReply, type TicketPlace } from './lanes.ts'
+import { prepareFile } from './prepare-file.ts'
+import { isEmptyReply, mergeRecalledReply, newReply, picturesOf, queueReply, unsentPart } from './reply-queue.ts'
 
-const NOT_KEPT =
-  'NON salvato: su questo dispositivo non c’è spazio. Libera spazio e riprova: finché questa pagina resta aperta il testo è qui.'
-const NOT_ALLOWED = 'Formato file non consentito.'
+export const NOT_KEPT =
+  'NON salvato: su questo dispositivo non c’è spazio. Libera spazio da foto, video e altre app, non i dati del browser, e riprova: finché questa pagina resta aperta il testo è qui.'
 /** A page that is being closed cannot finish writing to IndexedDB. The last text waits in sessionStorage until the ticket is opened again in this tab. */
 const LATE = 'piazzale-late-reply'
 const lateOf = (key: string) => ({
@@ -23,42 +22,33 @@ const lateOf = (key: string) => ({
     return () => late.text
   },
 })
-/** The uuid of a file that is no picture is derived from its hash, so that the outbox sends the same bytes once, whichever comment they belong to. */
-const uuidFrom = (hash: string) => hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-8$4-$5')
-
-async function prepared(file: File, record: string): Promise<{ uuid: string; mime: string; photo: NewPhoto }> {
-  const extension = /\.([a-z0-9]{1,5})$/i.exec(file.name)?.[1]?.toLowerCase() ?? ''
-  if (file.type.startsWith('image/')) {
-    const { prepareImage } = await import('../../ui/image.ts')
-    const { bytes: made, mime } = await prepareImage(file)
-    const uuid = crypto.randomUUID()
-    const end = { 'image/png': 'png', 'image/webp': 'webp', 'image/heic': 'heic' }[mime as string] ?? 'jpg'
-    const bytes = withUniqueBytes(made, mime, uuid)
-    const name = `${file.name.replace(/\.\w+$/, '') || 'foto'}.${end}`
-    return {
-      uuid,
-      mime,
-      photo: { hash: await sha256(bytes), bytes, type: mime, meta: { of: TICKET_KIND, uuid, record, extension: end, name } },
-    }
-  }
-  const { fileKind } = await import('../../contract/kernel/file-kinds.ts')
-  const bytes = await file.arrayBuffer()
-  const mime = fileKind(extension, new Uint8Array(bytes))
-  if (!mime) throw new Error(NOT_ALLOWED)
-  const hash = await sha256(bytes)
-  const uuid = uuidFrom(hash)
-  return { uuid, mime, photo: { hash, bytes, type: mime, meta: { of: TICKET_KIND, uuid, record: uuid, extension, name: file.name } } }
-}
-
-const editors = new Map<string, { recall(id: string): Promise<void> }>()
+const editors = new Map<string, { recall(id: string): Promise<void>; flush(): Promise<unknown>; close(): Promise<void> }>()
 /** "Annulla invio": through the open editor, if there is one. @throws if the reply has left already */
 export const recallReply = async (key: string, id: string): Promise<void> =>
   editors.has(key) ? editors.get(key)!.recall(id) : void (await outbox().recall(id, key, mergeRecalledReply))
 
+/** What was written before the ticket had its number becomes the reply to the numbered ticket, in front of what is there. */
+async function takeEarlierReply(ticket: TicketPlace) {
+  const earlier = ticket.uid && ticket.number ? keyOfReply({ ...ticket, number: 0 }) : undefined
+  if (!earlier) return
+  // Its editor may still be open, with text that is not stored yet.
+  await editors.get(earlier)?.close()
+  const left = await outbox().loadDraft(earlier)
+  if (!left) return
+  const key = keyOfReply(ticket)
+  const held = await outbox().loadDraft(key)
+  const { data, photos } = mergeRecalledReply({ ...(left.data as object), ...ticket } as Json, held?.data)
+  const result = await outbox().saveDraft({ key, data, photos, revision: held?.revision ?? 0 })
+  if ('saved' in result) await outbox().discardDraft(earlier, left.revision)
+}
+
 /** Opens the reply to a ticket that is being written. Typed text is stored on this device within 300 ms; "Invia" puts it into the queue. */
-export async function openReply(ticket: { year: number; number: number; subject: string }) {
-  const key = laneOfTicket(ticket)
+export async function openReply(ticket: TicketPlace & { subject: string }) {
+  const key = keyOfReply(ticket)
   const user = session.get().user?.id
+  await takeEarlierReply(ticket)
+  // The box of a ticket that was closed just now may still be storing its last letters.
+  await editors.get(key)?.flush()
   const held = await outbox().loadDraft(key)
   const draft = openDraft<TicketReply, object>({
     key,
@@ -74,18 +64,12 @@ export async function openReply(ticket: { year: number; number: number; subject:
   })
   const now = () => draft.state.get().local
   const editor = {
-    ...{ state: draft.state, change: draft.change, bytesOf: draft.bytesOf },
+    ...{ state: draft.state, change: draft.change, flush: draft.flush, bytesOf: draft.bytesOf },
     /** Takes over what another tab has written. */
     look: draft.sync,
     async addFile(file: File) {
-      if (roomOf(await storageState()) === 'full') throw new Error(NO_ROOM)
-      const { uuid, mime, photo } = await prepared(file, now().uuid)
-      if (now().photos.includes(uuid)) return
-      const { name } = photo.meta as { name: string }
-      await draft.keep([photo], ({ photos, files }) => ({
-        photos: [...photos, uuid],
-        files: { ...files, [uuid]: { hash: photo.hash, mime, name, size: photo.bytes.byteLength } },
-      }))
+      const { photo, place } = await prepareFile(file, now().uuid)
+      await draft.keep([photo], place)
     },
     removeFile: (uuid: string) => draft.change(({ photos }) => ({ photos: photos.filter((one) => one !== uuid) })),
     /** "Invia". The reply is in the queue of this device when this resolves. @throws if it cannot be stored; then nothing changes */
@@ -103,9 +87,9 @@ export async function openReply(ticket: { year: number; number: number; subject:
       await draft.sync()
     },
     async close() {
-      if (editors.get(key) === editor) editors.delete(key)
       draft.close()
       await draft.flush()
+      if (editors.get(key) === editor) editors.delete(key)
       if (session.get().user?.id !== user) return
       try {
         const last = await draft.own.loadDraft(key)

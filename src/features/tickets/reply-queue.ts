@@ -2,21 +2,16 @@ import { commentBody, type TicketReply } from '../../contract/tickets/reply.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Merged } from '../../outbox/recall.ts'
 import type { Item, Json } from '../../outbox/types.ts'
+import { laneOfNewTicket, laneOfTicket, type TicketPlace } from './lanes.ts'
 
 // Pure steps of a reply between draft and queue; nothing here touches the device.
 
-/** The name of the offline kind, and the first part of its lanes. */
-export const TICKET_KIND = 'ticket'
-type Place = Pick<TicketReply, 'year' | 'number'>
-export const laneOfTicket = ({ year, number }: Place) => `${TICKET_KIND}:${year}/${number}`
-/** The thing that a queued item is about: each comment is one, and those of a ticket share a lane, in which they are sent in order. */
-const thingOfReply = (reply: TicketReply) => `${laneOfTicket(reply)}/${reply.uuid}`
-
-export const newReply = ({ year, number, subject }: Place & Pick<TicketReply, 'subject'>): TicketReply => ({
-  ...{ year, number, subject, uuid: crypto.randomUUID(), written_at: new Date().toISOString() },
+export const newReply = ({ year, number, uid, subject }: TicketPlace & Pick<TicketReply, 'subject'>): TicketReply => ({
+  ...{ year, number, uid, subject, uuid: crypto.randomUUID(), written_at: new Date().toISOString() },
   ...{ message: '', internal: false, mentions: [], photos: [], files: {}, synced: null },
 })
 export const isEmptyReply = ({ message, photos }: Pick<TicketReply, 'message' | 'photos'>) => !message.trim() && !photos.length
+/** Hashes of the files, in order. */
 export const picturesOf = ({ photos, files }: Pick<TicketReply, 'photos' | 'files'>) => photos.flatMap((uuid) => files[uuid]?.hash ?? [])
 
 type Own = Pick<Outbox, 'list' | 'loadDraft' | 'saveDraft' | 'put' | 'discardDraft'>
@@ -31,7 +26,8 @@ export async function queueReply(own: Own, key: string): Promise<Item | undefine
   let { revision } = stored
   let reply = stored.data as unknown as TicketReply
   // An item that another tab has queued from the same draft. Once it is sent, the device no longer has it and the server compares the texts.
-  const queued = (await own.list()).find(({ entity, state }) => entity === reply.uuid && state !== 'sent')
+  const waiting = (await own.list()).filter(({ state }) => state !== 'sent')
+  const queued = waiting.find(({ entity }) => entity === reply.uuid)
   if (queued) {
     reply = unsentPart(reply, queued)
     if (!isEmptyReply(reply)) {
@@ -41,10 +37,14 @@ export async function queueReply(own: Own, key: string): Promise<Item | undefine
     }
   }
   if (isEmptyReply(reply)) return void (queued && (await own.discardDraft(key, revision)))
-  const { year, number, subject, internal } = reply
+  const { year, number, uid, subject, internal } = reply
+  // Comments written before the ticket had its number may still wait in their own lane; this one goes behind them.
+  const first = uid && laneOfNewTicket(uid)
+  const lane = first && waiting.some((item) => item.lane === first) ? first : laneOfTicket(reply)
   return own.put({
-    ...{ entity: reply.uuid, lane: laneOfTicket(reply), of: thingOfReply(reply), endpoint: 'tickets.comment' },
-    label: `${internal ? 'Nota interna' : 'Commento'}: Ticket ${year}/${number} – ${subject}`,
+    // Each comment is a thing of its own; those of a ticket share a lane, in which they are sent in order.
+    ...{ entity: reply.uuid, lane, of: `${lane}/${reply.uuid}`, endpoint: 'tickets.comment' },
+    label: `${internal ? 'Nota interna' : 'Commento'}: ${number ? `Ticket ${year}/${number} –` : 'Nuovo ticket'} ${subject}`,
     ...{ input: commentBody(reply), photos: picturesOf(reply), draft: { key, revision }, held: true },
   })
 }

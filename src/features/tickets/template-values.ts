@@ -2,6 +2,7 @@ import { stations } from '../../contract/stations/stations.ts'
 import type { Ticket } from '../../contract/tickets/tickets.ts'
 import { day } from '../../lib/format.ts'
 import { query, queryClient } from '../../lib/query.ts'
+import { session } from '../../lib/session.ts'
 import { namesOf, numberOf, stationOf } from '../../rules/tickets/columns.ts'
 import type { KnownValues } from '../../rules/tickets/mail-template.ts'
 import { statusLabel } from '../../rules/tickets/states.ts'
@@ -16,5 +17,6 @@ export async function templateValuesOf(ticket: Ticket): Promise<KnownValues> {
     indirizzo: station ? whole && `${whole.address}, ${whole.cap} ${whole.city} (${whole.province})` : null,
     ...{ assegnatari: namesOf(ticket) || null, stato: statusLabel(ticket.status.id), descrizione: ticket.description },
     ...{ soluzione: ticket.resolution, link: `${location.origin}/tickets/${numberOf(ticket)}`, data: day(ticket.created_at) },
+    operatore: session.get().user?.name ?? null,
   }
 }

@@ -1,25 +1,36 @@
+import type { NewTicketDraft } from '../../contract/tickets/new-ticket.ts'
 import type { TicketReply } from '../../contract/tickets/reply.ts'
 import { tickets } from '../../contract/tickets/tickets.ts'
-import type { OfflineKind } from '../../outbox/kind.ts'
-import { picturesOf, TICKET_KIND } from './reply-queue.ts'
+import { wholeKind } from '../../outbox/kind.ts'
+import { NEW_TICKET_KIND, TICKET_KIND } from './lanes.ts'
+import { isEmptyTicket, titleOfNewTicket } from './new-ticket-queue.ts'
+import { picturesOf } from './reply-queue.ts'
 
-/**
- * The offline kind of comments and notes on tickets. The comments of one ticket share a lane. Nobody else changes a comment, so there are no conflicts to
- * merge.
- */
-export const ticketKind: OfflineKind<TicketReply> = {
-  ...{ name: TICKET_KIND, endpoints: [tickets.comment], upload: tickets.picture },
+/** Comments and notes on tickets. The comments of one ticket share a lane. */
+export const ticketKind = wholeKind<TicketReply>({
+  ...{ name: TICKET_KIND, endpoints: [tickets.comment], upload: tickets.picture, picturesOf },
   repair(place) {
     const [slug, number, hash] = place.split('/')
     return { to: '/tickets/$slug/{-$id}', params: { slug, id: Number(number) }, hash } as never
   },
-  read: (data) => data as unknown as TicketReply,
-  picturesOf,
-  unqueuedOf: () => undefined,
-  isClosed: () => false,
-  queueRest: async () => undefined,
-  conflict: {
-    ...{ changes: tickets.comment, words: 'Il ticket è cambiato.', combined: (inputs) => Object.assign({}, ...(inputs as object[])) },
-    ...{ differences: () => [], merged: (mine) => mine, rebased: (local) => local, isOpen: () => true },
+  ended: ({ code, message }) => (code === 'closed' ? { label: 'Ticket chiuso', words: message } : undefined),
+})
+
+type Local = NewTicketDraft | TicketReply
+/** In a new ticket's lane there are also replies to it, written before it had its number. */
+const isTicket = (local: Local): local is NewTicketDraft => 'values' in local
+/** A ticket that is opened without a network, and the comments written behind it. */
+export const newTicketKind = wholeKind<Local>({
+  ...{ name: NEW_TICKET_KIND, endpoints: [tickets.create, tickets.comment], upload: tickets.picture, picturesOf },
+  repair(place) {
+    const [bozza, hash] = place.split('/')
+    return { to: '/tickets/$slug/{-$id}', params: { slug: 'nuovo', id: undefined }, search: { bozza }, hash } as never
   },
-}
+  unqueuedOf: (local) => (isTicket(local) && local.state === 'confirmed' ? titleOfNewTicket(local) : undefined),
+  isClosed: (local) => isTicket(local) && local.state === 'queued',
+  draftOf: (local) => (isTicket(local) && local.state === 'writing' && !isEmptyTicket(local) ? titleOfNewTicket(local) : undefined),
+  async queueRest(place) {
+    const { queueConfirmedTicket } = await import('./new-ticket-editor.ts')
+    await queueConfirmedTicket(place)
+  },
+})

@@ -6,13 +6,13 @@ import { listSearch, readSearch } from '../../crud/list/list-search.ts'
 
 /** The search parameters of /tickets: those of the list, and whether it is shown as a board. */
 export const ticketsSearch = listSearch(tickets.list, { scheda: v.literal('lavagna') })
-export type TicketsSearch = ReturnType<typeof ticketsSearch>
-/** The search parameters of a ticket's page (the open tab) and of a new ticket (its station and equipment). */
+/** The search parameters of a ticket's page (the open tab) and of a new ticket (its station and equipment, and the id of its draft). */
 export const ticketSearch = readSearch({
   scheda: v.string(),
   pv: wholeNumber(1),
   tipo: v.picklist(Object.keys(TICKET_EQUIPMENT) as [keyof typeof TICKET_EQUIPMENT]),
   pezzo: wholeNumber(1),
+  bozza: v.pipe(v.string(), v.uuid()),
 })
 export type TicketSearch = ReturnType<typeof ticketSearch>
 

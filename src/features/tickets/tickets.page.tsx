@@ -1,17 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { tickets } from '../../contract/tickets/tickets.ts'
-import { guard } from '../../lib/access.ts'
+import { listRoute } from '../../crud/list/crud-route.ts'
+import { listLoader } from '../../crud/list/list-loader.ts'
 import { query } from '../../lib/query.ts'
 import { TicketList } from './TicketList.tsx'
-import { type TicketsSearch, ticketsSearch } from './tickets-search.ts'
 
+const loadTickets = listLoader(tickets.list)
 export const Route = createFileRoute('/_signed/tickets/')({
-  validateSearch: (raw: object) => raw as TicketsSearch,
-  beforeLoad: guard('tickets.open'),
-  loaderDeps: ({ search: { scheda: _, ...list } }) => list,
-  loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(query(tickets.list, ticketsSearch(deps)))
-    void queryClient.prefetchQuery(query(tickets.info, {}))
+  ...listRoute<typeof tickets.list, { scheda?: 'lavagna' }>('tickets.open'),
+  loader: (given) => {
+    loadTickets(given)
+    void given.context.queryClient.prefetchQuery(query(tickets.info, {}))
   },
   component: TicketList,
 })

@@ -16,7 +16,8 @@ const UPLOAD_INTERVAL_MS = 2_000
 /** Synchronises a draft reply with the server's copy. Returns the other device's copy if both were changed since they were equal. */
 export function useDraftSync(editor: ReplyEditor, { year, number }: { year: number; number: number }, sent: readonly Listed[] | undefined) {
   const { local } = editor.state.use()
-  const online = connection.use() === 'online'
+  // The server keeps no draft for a ticket that it does not have.
+  const online = connection.use() === 'online' && number > 0
   const [both, setBoth] = useState<SyncedReply>()
   const read = useQuery({ ...query(ticketDrafts.get, { year, number }), staleTime: 0, refetchOnMount: 'always', enabled: online })
   const gone = sent?.map(({ entity }) => entity)
@@ -40,7 +41,7 @@ export function useDraftSync(editor: ReplyEditor, { year, number }: { year: numb
   const waits = needsUpload(local) && !both && !item
   const upload = async () => {
     const { local: now } = editor.state.get()
-    if (busy.current || !needsUpload(now)) return
+    if (busy.current || !number || !needsUpload(now)) return
     busy.current = true
     try {
       const made = await call(ticketDrafts.save, { year, number, ...replyText(now), rev: now.synced?.rev ?? 0 })

@@ -23,9 +23,9 @@ interface Body {
 const bodyOf = ({ input }: Listed) => input as unknown as Body | null
 
 /** Comments written on this device that the server's conversation does not have yet, oldest first, with their state and actions. */
-export function usePendingMessages(ticket: Ticket): ConversationMessage[] {
+export function usePendingMessages(ticket: Pick<Ticket, 'id_year' | 'id_number' | 'uid' | 'comments'>): ConversationMessage[] {
   const author = session.use().user?.name ?? ''
-  const sent = useQueuedReplies({ year: ticket.id_year, number: ticket.id_number }) ?? []
+  const sent = useQueuedReplies({ year: ticket.id_year, number: ticket.id_number, uid: ticket.uid }) ?? []
   const known = new Set(ticket.comments.map(({ uuid }) => uuid))
   const at = askedAt(ticket)
   // A sent comment is removed from the device. It stays in view until the conversation read from the server contains it.

@@ -13,6 +13,7 @@ import {
   IconBell,
   IconCheck,
   IconCircleCheck,
+  IconClipboardText,
   IconClock,
   IconCopy,
   IconList,
@@ -28,9 +29,10 @@ const TextDialog = part(() => import('../../crud/form/TextDialog.tsx').then((m) 
 const MergeDialog = part(() => import('./MergeDialog.tsx').then((m) => m.MergeDialog))
 const SplitDialog = part(() => import('./SplitDialog.tsx').then((m) => m.SplitDialog))
 const SendDialog = part(() => import('./SendDialog.tsx').then((m) => m.SendDialog))
+const MacroDialog = part(() => import('./MacroDialog.tsx').then((m) => m.MacroDialog))
 const AssignDialog = part(() => import('./AssignDialog.tsx').then((m) => m.AssignDialog))
 
-type Asked = 'close' | 'reopen' | 'assign' | 'merge' | 'split' | 'send'
+type Asked = 'close' | 'reopen' | 'assign' | 'merge' | 'split' | 'send' | 'macro'
 
 /** The actions that the person may do with a ticket, and the dialogs of some of them. */
 export function useTicketActions() {
@@ -74,6 +76,7 @@ export function useTicketActions() {
       ...(may('status') ? nextStatuses(row.status.id).flatMap(transitions) : []),
       ...(may('close') ? [{ label: 'Chiudi', icon: IconCircleCheck, leadsTo: CLOSED, onSelect: ask('close') }] : []),
       ...(may('reopen') ? [{ label: 'Riapri', icon: IconArrowBackUp, leadsTo: WORKING, onSelect: ask('reopen') }] : []),
+      ...(may('update') ? [{ label: 'Macro', icon: IconClipboardText, onSelect: ask('macro') }] : []),
       ...(isAgent(me) && 'comments' in row ? [{ label: 'Invia notifica', icon: IconBell, onSelect: ask('send') }] : []),
       ...(may('merge') ? [{ label: 'Unisci', icon: IconCopy, onSelect: ask('merge') }] : []),
       ...(may('merge') && 'comments' in row ? [{ label: 'Dividi', icon: IconList, onSelect: ask('split') }] : []),
@@ -95,6 +98,7 @@ export function useTicketActions() {
   const about = row && `${numberOf(row)} ${row.subject}`
   const question = row && (
     <>
+      {asked.what === 'macro' && <MacroDialog row={row} onClose={onClose} />}
       {asked.what === 'assign' && <AssignDialog row={row} onClose={onClose} />}
       {asked.what === 'merge' && <MergeDialog row={row} onClose={onClose} />}
       {asked.what === 'send' && <SendDialog ticket={row as Ticket} onClose={onClose} />}

@@ -4,13 +4,16 @@ import { addDays, addMonths } from '../shared/italian.ts'
 interface Due {
   date: string
   status: ExpirationStatus
+  snoozed_until?: string | null
 }
 /** Days before its date from which an expiration is shown as near; the first of the default `notify_days`. */
 export const SOON_DAYS = 30
 type Tone = 'ok' | 'wait' | 'error' | 'neutral'
 /** Label and tone of an expiration on a day (`YYYY-MM-DD`). */
-export function dueStatus({ date, status }: Due, today: string): { label: string; tone: Tone } {
+export function dueStatus({ date, status, snoozed_until }: Due, today: string): { label: string; tone: Tone } {
   if (status !== 'open') return { label: expirationStatuses[status], tone: status === 'done' ? 'ok' : 'neutral' }
+  if (snoozed_until && snoozed_until > today)
+    return { label: date < today ? 'Scaduta, sospesa' : 'Sospesa', tone: date < today ? 'error' : 'neutral' }
   if (date < today) return { label: 'Scaduta', tone: 'error' }
   return date <= addDays(today, SOON_DAYS) ? { label: 'In scadenza', tone: 'wait' } : { label: expirationStatuses.open, tone: 'neutral' }
 }
@@ -29,3 +32,5 @@ export function nextDate(
 }
 /** Days within which the person who closed an expiration may reopen it. */
 export const REOPEN_DAYS = 7
+/** The longest time for which reminders of an expiration may be suspended. */
+export const SNOOZE_DAYS = 180

@@ -7,7 +7,14 @@ export const expirationHistory = {
   expiration: {
     name: 'Scadenza',
     update: expirations.update,
-    labels: { status: 'Stato', done_at: 'Completata il', done_note: 'Note', cancel_reason: 'Motivo' },
+    labels: {
+      status: 'Stato',
+      done_at: 'Completata il',
+      done_note: 'Note',
+      cancel_reason: 'Motivo',
+      snoozed_until: 'Promemoria sospesi fino al',
+      snooze_reason: 'Motivo della sospensione',
+    },
     words: { status: expirationStatuses },
   },
 } satisfies ModelHistories

@@ -60,5 +60,8 @@ type WithStatus = { readonly status: InspectionStatus }
 export const isOpen = ({ status }: WithStatus) => (OPEN as readonly InspectionStatus[]).includes(status)
 /** Takes changes again once somebody has reopened it. */
 export const canBeReopened = ({ status }: WithStatus) => (rules.reopen as readonly Rule[]).some(({ from }) => from.includes(status))
+/** Why a verifica that is no longer open takes no change. */
+export const lockedMessage = ({ status }: WithStatus) =>
+  `La verifica è ${status === 'cancelled' ? 'annullata' : status === 'approved' ? 'approvata' : 'completata'} e non può essere modificata.`
 /** Has a verbale. */
 export const isClosed = ({ status }: WithStatus) => (CLOSED as readonly InspectionStatus[]).includes(status)

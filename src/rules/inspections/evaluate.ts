@@ -1,7 +1,8 @@
-import type { StationContext } from '../../contract/inspections/answers.ts'
+import type { OpenNc, StationContext } from '../../contract/inspections/answers.ts'
 import type { ModelDefinition, Section } from '../../contract/inspections/form.ts'
 import type { Outcome, Severity } from '../../contract/inspections/labels.ts'
 import type { Question } from '../../contract/inspections/question.ts'
+import { italianNumber, italianScore } from '../shared/italian.ts'
 import { type Missing, missingAtQuestion, missingInRecord } from './missing.ts'
 import { countBySeverity, type NonConformity, nonConformityOf, type PreviousCheck, recheck } from './non-conformities.ts'
 import type { InspectionRecord } from './record.ts'
@@ -38,6 +39,8 @@ export interface Evaluation {
   /** 0–100 with one decimal. */
   score: number | null
   outcome: Outcome
+  /** What makes the outcome less than "Conforme": the questions, or the threshold. Italian; null where nothing does, or nothing could be judged. */
+  because: string | null
   nonConformities: NonConformity[]
   counts: Record<Severity, number>
   previous: PreviousCheck[]
@@ -83,6 +86,39 @@ function outcomeOf(definition: ModelDefinition, score: number | null, critical: 
   return graver || (score !== null && score < ok) ? 'con_osservazioni' : 'conforme'
 }
 const isCritical = (question: Question) => question.type !== 'info' && question.critical
+/** Questions named one by one; the rest are counted. */
+const NAMED = 3
+function named(one: string, many: string, found: readonly { label: string; block_label: string }[]): string | null {
+  if (!found.length) return null
+  const labels = found.slice(0, NAMED).map(({ label, block_label }) => `«${block_label ? `${block_label}: ` : ''}${label}»`)
+  const more = found.length - labels.length
+  return `${found.length === 1 ? one : many}: ${labels.join(', ')}${more ? ` e ${more === 1 ? 'un’altra' : `altre ${more}`}` : ''}`
+}
+const below = (score: number | null, threshold: number) =>
+  score !== null && score < threshold ? `punteggio ${italianScore(score)}, sotto ${italianNumber(threshold)}` : null
+
+function whyOutcome(
+  outcome: Outcome,
+  { thresholds: { warn, ok } }: ModelDefinition,
+  score: number | null,
+  critical: readonly NonConformity[],
+  found: readonly NonConformity[],
+  previous: readonly PreviousCheck[],
+): string | null {
+  const graver = [
+    ...found,
+    ...previous.flatMap(({ resolved, severity, open }) => (resolved === true ? [] : [{ severity, ...pieceOf(open) }])),
+  ].filter(({ severity }) => severity !== 'lieve')
+  const parts =
+    outcome === 'non_conforme'
+      ? [named('domanda critica non conforme', 'domande critiche non conformi', critical), below(score, warn)]
+      : outcome === 'con_osservazioni'
+        ? [named('non conformità grave', 'non conformità gravi', graver), below(score, ok)]
+        : []
+  const words = parts.filter((part) => part !== null).join('; ')
+  return words ? words[0]!.toUpperCase() + words.slice(1) : null
+}
+const pieceOf = ({ label, block_label }: OpenNc) => ({ label, block_label: block_label ?? '' })
 
 /**
  * The one evaluator of a verifica (docs/spec/inspections.md#conditions), run by the phone on each change and by the server at completion. Pure: same input, same
@@ -93,7 +129,7 @@ const isCritical = (question: Question) => question.type !== 'info' && question.
 export function evaluate(definition: ModelDefinition, record: InspectionRecord, station: StationContext, today: string): Evaluation {
   const nonConformities: NonConformity[] = []
   const missing: Missing[] = []
-  let criticalFailed = false
+  const criticalFailed: NonConformity[] = []
   const questionResult = (shown: VisibleQuestion, section: Section, block: Block): QuestionResult => {
     const { question, key, answer, value } = shown
     if (question.type === 'info') return { question, key, answer, value, score: null, reason: null, verdict: null, error: null, nc: null }
@@ -101,11 +137,12 @@ export function evaluate(definition: ModelDefinition, record: InspectionRecord, 
     const error = validateAnswer(question, answer?.v, today)
     const nc = nonConformityOf(shown, question, section, block, judged, today)
     if (nc) nonConformities.push(nc)
-    const verdict = nc ? 'non_conforme' : judged.verdict
-    if (verdict === 'non_conforme' && isCritical(question)) criticalFailed = true
+    // What opens no non-conformity is not called one, here or on the verbale: its score says enough.
+    const verdict = nc ? 'non_conforme' : judged.verdict === 'non_conforme' ? null : judged.verdict
+    if (nc && isCritical(question)) criticalFailed.push(nc)
     for (const item of missingAtQuestion(shown, question, section, block, { error, nc, verdict }, station, today)) missing.push(item)
     // Written out: spreading the two objects here costs as much as all the rest of the evaluation.
-    return { question, key, answer, value, score: judged.score, reason: judged.reason, verdict, error, nc }
+    return { question, key, answer, value, score: judged.score, reason: verdict ? judged.reason : null, verdict, error, nc }
   }
   const form = visibleForm(definition, record.answers, station)
   const unchecked = findUnchecked(form, station)
@@ -129,10 +166,12 @@ export function evaluate(definition: ModelDefinition, record: InspectionRecord, 
   const score = total === null || unchecked.length ? null : oneDecimal(total)
   const openNow = [...nonConformities, ...previous.filter((check) => check.resolved !== true)]
   const graver = openNow.some(({ severity }) => severity !== 'lieve')
+  const outcome = unchecked.length ? 'incompleta' : outcomeOf(definition, score, criticalFailed.length > 0, graver)
   return {
     sections: sections.map(({ exact: _, ...section }) => section),
     score,
-    outcome: unchecked.length ? 'incompleta' : outcomeOf(definition, score, criticalFailed, graver),
+    outcome,
+    because: whyOutcome(outcome, definition, score, criticalFailed, nonConformities, previous),
     unchecked,
     nonConformities,
     counts: countBySeverity(nonConformities),

@@ -1,6 +1,7 @@
 import { COVER_PHOTO, type StationContext, TEXT_LIMITS } from '../../contract/inspections/answers.ts'
 import type { ModelDefinition, Section } from '../../contract/inspections/form.ts'
 import type { InputQuestion } from '../../contract/inspections/question.ts'
+import { cleanText } from '../../contract/kernel/clean-text.ts'
 import { tooLong } from '../shared/italian.ts'
 import { type NonConformity, type PreviousCheck, textErrors } from './non-conformities.ts'
 import { isAnswerable } from './prefill.ts'
@@ -24,6 +25,16 @@ interface State {
   verdict: Verdict | null
 }
 
+/** Whether the answer, as it stands, must have a note or a photo beside it. */
+export function needsEvidence(
+  what: 'note' | 'photo',
+  question: InputQuestion,
+  { value, verdict, nc }: Pick<VisibleQuestion, 'value'> & { verdict: Verdict | null; nc: boolean },
+  required = question.required,
+): boolean {
+  const given = (value !== undefined || required) && verdict !== 'na'
+  return (question[what] === 'required' && given) || (nc && !!question.nc?.require.includes(what))
+}
 /** N.A. needs no evidence; a non-conformity may count the note and photos given with it. */
 export function missingAtQuestion(
   { key, answer, value }: VisibleQuestion,
@@ -41,9 +52,8 @@ export function missingAtQuestion(
   if (state.error) add('invalid', state.error)
   else if (value === undefined && required) add('answer', question.type === 'signature' ? 'Manca la firma.' : 'Manca la risposta.')
   for (const message of answer ? textErrors(answer, today) : []) add('invalid', message)
-  const given = (value !== undefined || required) && state.verdict !== 'na'
-  const need = (what: 'note' | 'photo') => (question[what] === 'required' && given) || (!!state.nc && !!question.nc?.require.includes(what))
-  if (need('note') && !(state.nc?.note ?? answer?.note)?.trim())
+  const need = (what: 'note' | 'photo') => needsEvidence(what, question, { value, verdict: state.verdict, nc: !!state.nc }, required)
+  if (need('note') && !cleanText(state.nc?.note ?? answer?.note ?? '').trim())
     add('note', state.nc ? 'Descrivere la non conformità nella nota.' : 'Manca la nota.')
   if (need('photo') && !(state.nc?.photos ?? answer?.photos ?? []).length)
     add('photo', state.nc ? 'Allegare una foto della non conformità.' : 'Manca la foto.')

@@ -1,7 +1,7 @@
 import { type Answer, type Answers, type OpenNc, TEXT_LIMITS } from '../../contract/inspections/answers.ts'
 import type { Section } from '../../contract/inspections/form.ts'
 import { DEADLINE_DAYS, type Severity } from '../../contract/inspections/labels.ts'
-import type { InputQuestion } from '../../contract/inspections/question.ts'
+import type { InputQuestion, NcRule } from '../../contract/inspections/question.ts'
 import { addDays, isRealDay, italianDay, tooLong } from '../shared/italian.ts'
 import type { Judgement } from './score.ts'
 import { readValue } from './values.ts'
@@ -43,6 +43,8 @@ export interface PreviousCheck {
 const RANK: Record<Severity, number> = { lieve: 0, grave: 1, critica: 2 }
 export const graverSeverity = (a: Severity, b: Severity): Severity => (RANK[a] >= RANK[b] ? a : b)
 
+/** A critical question decides the outcome, so a wrong answer is a non-conformity even if the model gives it no rule. */
+const CRITICAL: Pick<NcRule, 'severity' | 'deadline_days'> = { severity: 'critica' }
 /** The rule sets a floor: by hand the severity can be raised, not lowered. The deadline counts from today unless one is given. */
 export function nonConformityOf(
   { key, answer }: VisibleQuestion,
@@ -52,7 +54,7 @@ export function nonConformityOf(
   judged: Judgement,
   today: string,
 ): NonConformity | null {
-  const rule = judged.verdict === 'non_conforme' ? question.nc : null
+  const rule = judged.verdict === 'non_conforme' ? (question.nc ?? (question.critical ? CRITICAL : null)) : null
   const manual = answer?.nc
   if (!rule && !manual) return null
   const severity = rule && manual ? graverSeverity(rule.severity, manual.severity) : (rule ?? manual)!.severity

@@ -89,7 +89,7 @@ function answerText(question: InputQuestion, value: unknown, station: StationCon
       if (!signature) return ''
       return signature.refused
         ? `Firma rifiutata: ${signature.reason ?? ''}`
-        : `Firmato da ${signature.name} il ${romeMoment(signature.at)}`
+        : `Firmato da ${signature.name} il ${romeMoment(signature.at)}${signature.typed ? TYPED : ''}`
     }
     case 'gps': {
       const here = read('gps')
@@ -105,6 +105,8 @@ function answerText(question: InputQuestion, value: unknown, station: StationCon
   }
 }
 
+/** Said after whoever signed by typing the name. */
+export const TYPED = ', digitando il nome'
 /** Empty text: not answered. `station`: names the fuels and tells how far a position is. */
 export function printAnswer(question: InputQuestion, value: unknown, station: StationContext): PrintedAnswer {
   if (value === undefined) return { text: '', table: null }

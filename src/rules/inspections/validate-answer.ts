@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type AnswerValue, MAX_FILES, Position, Signature, type TableRow } from '../../contract/inspections/answers.ts'
 import { matchesPattern } from '../../contract/inspections/pattern.ts'
 import type { InputQuestion, QuestionOf, TableColumn } from '../../contract/inspections/question.ts'
+import { cleanInput } from '../../contract/kernel/clean-text.ts'
 import { addDays, isRealDay, italianDay, italianNumber, tooLong } from '../shared/italian.ts'
 import { readValue } from './values.ts'
 
@@ -52,10 +53,12 @@ const badPrice = (price: number | null | undefined) =>
   price != null && (typeof price !== 'number' || price < 0.1 || price > 9.999 || hasTooManyDecimals(price, 3))
 
 /**
- * @param value what the answer's `v` holds; undefined and null pass
+ * @param written what the answer's `v` holds; undefined and null pass
  * @param today `YYYY-MM-DD` of the place, for bounds such as `today-30`
  */
-export function validateAnswer(question: InputQuestion, value: AnswerValue | null | undefined, today: string): string | null {
+export function validateAnswer(question: InputQuestion, written: AnswerValue | null | undefined, today: string): string | null {
+  // As the server takes it in: what is called saved is not refused later for a character that nobody sees.
+  const value = cleanInput(written)
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return null
   const of = <T extends InputQuestion['type']>(q: { type: T }) => readValue(q.type, value)
   const wrong = 'Il valore non è adatto a questa domanda.'

@@ -1,5 +1,6 @@
 import type { EquipmentRef, Position, PriceRow, Signature, TableRow } from '../../contract/inspections/answers.ts'
 import type { QuestionType } from '../../contract/inspections/labels.ts'
+import { cleanText } from '../../contract/kernel/clean-text.ts'
 
 /** The stored value of each question type (docs/spec/inspections.md#question-types). Dates `YYYY-MM-DD`, times `HH:MM`, moments `YYYY-MM-DDTHH:MM` of the place. */
 export interface Values {
@@ -26,7 +27,7 @@ export interface Values {
 }
 
 type Guard<T> = (value: unknown) => value is T
-const filled = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+const filled = (value: unknown): value is string => typeof value === 'string' && cleanText(value).trim() !== ''
 const number = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 const among =
   <T extends string>(...allowed: T[]): Guard<T> =>

@@ -9,5 +9,7 @@ export const priceHistory = {
     name: 'Prezzo',
     labels: { price: 'Prezzo', mode: 'Modalità', valid_from: 'Valido dal', source: 'Origine' },
     words: { mode: priceModes, source: priceSources },
+    about: ['fuel_id', 'mode'],
+    decimals: { price: 3 },
   },
 } satisfies ModelHistories

@@ -1,11 +1,13 @@
 import type * as v from 'valibot'
-import { choiceLabels, fieldKind } from '../../contract/kernel/fields.ts'
+import { choiceLabels, fieldKind, scaleOf } from '../../contract/kernel/fields.ts'
+import { formatItalianNumber } from '../../contract/kernel/italian-number.ts'
 import { italianDay, romeMoment } from './italian.ts'
 
 /** A value of any field as Italian text. If the field is given, choices are shown by their labels. */
 export function formatValue(value: unknown, field?: v.GenericSchema): string {
   if (value === null || value === undefined || value === '') return '(vuoto)'
   if (typeof value === 'boolean') return value ? 'sì' : 'no'
+  if (typeof value === 'number' && field && fieldKind(field) === 'money') return formatItalianNumber(value, scaleOf(field))
   if (typeof value === 'number' && !(field && fieldKind(field) === 'figures'))
     return value.toLocaleString('it-IT', { maximumFractionDigits: 6 })
   const words = field && choiceLabels(field)

@@ -10,6 +10,10 @@ export interface ModelHistory {
   update?: Endpoint & Named
   labels?: Readonly<Record<string, string>>
   words?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** Fields that say which record it is, beside its number. */
+  about?: readonly string[]
+  /** Figures with as many decimals as are named here. */
+  decimals?: Readonly<Record<string, number>>
 }
 /** By model name. */
 export type ModelHistories = Readonly<Record<string, ModelHistory>>
@@ -19,13 +23,21 @@ export const eventLabels: Readonly<Record<string, string>> = {
   updated: 'Modifica',
   deleted: 'Eliminazione',
   restored: 'Ripristino',
+  revealed: 'Dati personali mostrati',
   status: 'Cambio di stato',
 }
 /** The label of a field. */
 export const fieldLabel = ({ update, labels }: ModelHistory, name: string) =>
   labels?.[name] ?? (update?.body && labelAndRequired(update.body, name).label) ?? name
-export const formatField = ({ update, words }: ModelHistory, name: string, value: unknown) =>
-  words?.[name]?.[String(value)] ?? formatValue(value, update?.body && fieldAt(update.body, name))
+/** The value in words. `names`: of the change that it is from. */
+export function formatField({ update, words, decimals }: ModelHistory, name: string, value: unknown, names?: Change['names']): string {
+  const places = decimals?.[name]
+  if (typeof value === 'number' && places !== undefined)
+    return value.toLocaleString('it-IT', { minimumFractionDigits: places, maximumFractionDigits: places })
+  const named = Array.isArray(value) ? value.map((one) => names?.[`${name}:${one}`]) : [names?.[`${name}:${value}`]]
+  if (named.length && named.every((one) => one !== undefined)) return named.join(', ')
+  return words?.[name]?.[String(value)] ?? formatValue(value, update?.body && fieldAt(update.body, name))
+}
 
 /** Names of the changed fields, in the order of the form. Fields without a label are left out. */
 export function changedFields(told: ModelHistory, { old, new: made }: Pick<Change, 'old' | 'new'>): string[] {
@@ -38,17 +50,28 @@ function differences(told: ModelHistory, change: Change): string {
   const { old, new: made } = change
   return changedFields(told, change)
     .map((name) => {
-      const after = made ? formatField(told, name, made[name]) : '(eliminato)'
-      return `${fieldLabel(told, name)}: ${old ? `${formatField(told, name, old[name])} → ` : ''}${after}`
+      const after = made ? formatField(told, name, made[name], change.names) : '(eliminato)'
+      return `${fieldLabel(told, name)}: ${old ? `${formatField(told, name, old[name], change.names)} → ` : ''}${after}`
     })
     .join(' · ')
 }
 export const modelHistory = (models: ModelHistories, model: string): ModelHistory => models[model] ?? { name: model }
 
+/** `Prezzo n. 12 · PV001 Fidenza · Benzina · Self`: the record with its station and what tells it from others. */
+export function recordWords(told: ModelHistory, { model, model_id, old, new: made, names }: Change): string {
+  const values = made ?? old
+  const about = ['station_id', ...(told.about ?? [])].flatMap((name) => {
+    // A station is not told beside itself, nor an id that nobody knows the name of.
+    if (model === 'station' || values?.[name] == null || (name.endsWith('_id') && !names?.[`${name}:${values[name]}`])) return []
+    return [formatField(told, name, values[name], names)]
+  })
+  return [`${told.name} n. ${model_id}`, ...about].join(' · ')
+}
+
 /** Columns of the history, on screen and in exports. */
 export const historyColumns = (models: ModelHistories) =>
   ({
-    Oggetto: { text: (row) => `${modelHistory(models, row.model).name} n. ${row.model_id}`, wide: true },
+    Oggetto: { text: (row) => recordWords(modelHistory(models, row.model), row), wide: true },
     Quando: { text: (row) => romeMoment(row.created_at) },
     Chi: { text: (row) => row.user?.name ?? 'Sistema' },
     Evento: { text: (row) => eventLabels[row.event] ?? row.event },

@@ -25,20 +25,40 @@ export const dayOf = (wall: WallClock): string => new Date(wall).toISOString().s
 /** `HH:MM` */
 export const timeOf = (wall: WallClock) => new Date(wall).toISOString().slice(11, 16)
 
+/** The hours of a day; `night`: until when the night before goes on into a holiday. */
+type HoursOfDay = DayHours & { night?: string }
 /** The hours of a day `YYYY-MM-DD`; undefined if unknown. */
-export type HoursOn = (day: string) => DayHours | undefined
+export type HoursOn = (day: string) => HoursOfDay | undefined
 
 /** The weekdays whose hours apply to a day; the first one that has hours counts. Holidays fall back to Sunday. */
 export function weekdaysFor(day: string): readonly number[] {
   if (isHoliday(day)) return [8, 7]
-  return [new Date(`${day}T00:00:00Z`).getUTCDay() || 7]
+  return [weekdayAt(day)]
 }
-const hoursFor = (week: readonly WeekdayHours[], day: string): DayHours | undefined => {
+/** 1 (Monday) to 7. */
+export const weekdayAt = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+const hoursFor = (week: readonly WeekdayHours[], day: string): HoursOfDay | undefined => {
   for (const wanted of weekdaysFor(day)) {
     const found = week.find(({ weekday }) => weekday === wanted)
-    if (found) return found
+    if (!found) continue
+    const night = isHoliday(day) ? nightBefore(week, day) : undefined
+    return night && found.open1 !== '00:00' && !found.h24 ? { ...found, night } : found
   }
   return undefined
+}
+/** `YYYY-MM-DD` */
+export const dayBefore = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)
+/** Longer than this it is no end of a night, but a day of its own. */
+export const END_OF_NIGHT = '12:00'
+/**
+ * The end of a night that began on the day before a holiday. The week says it with the weekday after (Monday until 24:00, Tuesday from 00:00
+ * to 02:00), whose hours a holiday replaces; but the night is Monday's.
+ */
+function nightBefore(week: readonly WeekdayHours[], holiday: string): string | undefined {
+  const evening = hoursFor(week, dayBefore(holiday))
+  if (!evening || evening.closed || (evening.close2 ?? evening.close1) !== '24:00') return undefined
+  const { open1, close1 } = week.find(({ weekday }) => weekday === weekdayAt(holiday)) ?? {}
+  return open1 === '00:00' && close1 && close1 <= END_OF_NIGHT ? close1 : undefined
 }
 /** Hours from the station's week. */
 export const byWeek =
@@ -62,11 +82,11 @@ interface Span {
   from: WallClock
   to: WallClock
 }
-function spansOf({ open1, close1, open2, close2, closed, h24 }: DayHours, start: WallClock): Span[] {
-  if (closed) return []
+function spansOf({ open1, close1, open2, close2, closed, h24, night }: HoursOfDay, start: WallClock): Span[] {
   if (h24) return [{ from: start, to: start + DAY_MS }]
   const at = (time: string) => start + (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * MINUTE_MS
-  return [[open1, close1] as const, [open2, close2] as const].flatMap(([from, to]) => (from && to ? [{ from: at(from), to: at(to) }] : []))
+  const own = closed ? [] : [[open1, close1] as const, [open2, close2] as const]
+  return [['00:00', night] as const, ...own].flatMap(([from, to]) => (from && to ? [{ from: at(from), to: at(to) }] : []))
 }
 /** Whether it is open, and until when. Adjacent intervals count as one, also across midnight. Undefined if the day's hours are unknown. */
 export function openState(hoursOn: HoursOn, now: WallClock): OpenState | undefined {

@@ -32,6 +32,16 @@ export function stationErrors(station: StationValues): Record<string, string | u
     closed_at: opened_at && closed_at && closed_at < opened_at ? messages.date_order : undefined,
   }
 }
+/** The field that must be true for others to be stored. */
+const dependsOn = {
+  landlord: 'hasRent',
+  rent_amount: 'hasRent',
+  rent_expiration: 'hasRent',
+  videoSurveillanceNote: 'videoSurveillance',
+} as const
+/** The fields of `given` that would not be stored, each with the one that would have to be true. */
+export const lostValues = (given: StationValues, station: StationValues) =>
+  Object.entries(dependsOn).filter(([name, owner]) => !isNull(given[name as keyof typeof dependsOn]) && !station[owner])
 /** Fields that must be empty because the field they depend on is false. */
 export const dependentValues = ({ hasRent, videoSurveillance }: StationValues) => ({
   ...(hasRent ? {} : { landlord: null, rent_amount: null, rent_expiration: null }),

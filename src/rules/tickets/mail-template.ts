@@ -12,6 +12,7 @@ export const templateVariables = {
   soluzione: 'Soluzione',
   link: 'Indirizzo del ticket',
   data: 'Data di apertura',
+  operatore: 'Chi scrive',
 } as const
 export type TemplateVariable = keyof typeof templateVariables
 export type TemplateValues = Readonly<Record<TemplateVariable, string>>
@@ -54,4 +55,5 @@ export const EXAMPLE: TemplateValues = {
   soluzione: 'Sostituita la pistola.',
   link: 'https://piazzale.example.it/tickets/2026/123',
   data: '14/04/2026',
+  operatore: 'Luca Neri',
 }

@@ -25,8 +25,12 @@ export const NO_RESOLUTION = 'Indicare la soluzione per chiudere il ticket.'
 export const REOPEN_DAYS = 7
 /** Days within which a merge may be undone. */
 export const UNMERGE_DAYS = 30
+/** Days within which a deletion may be undone. */
+export const RESTORE_DAYS = 30
 /** Days for which a rating link is valid. */
 export const RATING_DAYS = 30
+/** Days after the first vote within which it may be changed. */
+export const RATING_CHANGE_DAYS = 7
 
 interface Person {
   readonly id: number

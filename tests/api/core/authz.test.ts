@@ -37,7 +37,7 @@ function mayPass(policy: string, actor: Actor) {
 
 test('policies are the agreed ones, name by name', () => {
   const sorted = (list: readonly string[] | 'all') => (list === 'all' ? 'all' : [...list].sort())
-  expect(Object.keys(policies).sort()).toEqual([...agreed.keys()].sort())
+  expect(Object.keys(policies)).toHaveMembers([...agreed.keys()])
   for (const [name, { roles, permissions }] of Object.entries(policies))
     expect({ name, roles: sorted(roles), permissions: sorted(permissions) }).toEqual({
       name,
@@ -59,8 +59,8 @@ test('every call has the policy, the address and the success that tests/resource
 
 test('tests/resources knows no call twice, and none that the server does not answer', () => {
   const known = resources.flatMap(({ contract }) => Object.values(contract).map(({ name }) => name))
-  expect(known.sort()).toEqual(calls.map(({ name }) => name).sort())
-  for (const { file, contract, calls } of resources) expect(Object.keys(calls).sort(), file).toEqual(Object.keys(contract).sort())
+  expect(known).toHaveMembers(calls.map(({ name }) => name))
+  for (const { file, contract, calls } of resources) expect(Object.keys(calls), file).toHaveMembers(Object.keys(contract))
 })
 
 /** One person with each right, and nobody. */

@@ -160,9 +160,12 @@ test('every table tells of its changes, but for those no tagged answer is made o
   expect(rows.map(({ tablename }) => tablename)).toEqual([
     'access_tokens',
     'activity_log',
+    'calendar_feeds',
     'client_errors',
+    'communication_versions',
     'counters',
     'devices',
+    'document_readers',
     'idempotency_keys',
     'job_history',
     'job_log',
@@ -176,7 +179,10 @@ test('every table tells of its changes, but for those no tagged answer is made o
     'notification_times',
     'notifications',
     'push_subscriptions',
+    'second_factors',
     'sessions',
+    'support_document_reads',
+    'support_documents',
     'ticket_drafts',
   ])
 })

@@ -35,7 +35,7 @@ test('over http: files are fetched once; what has not changed is only asked abou
     site.asked = []
     const second = await runImport(world)
     expect(second.job.log[0].text).toBe('I file non sono cambiati dall’ultima importazione: non c’era nulla da fare.')
-    expect(site.asked.sort()).toEqual(['HEAD anagrafica_impianti_attivi.csv', 'HEAD prezzo_alle_8.csv'])
+    expect(site.asked).toHaveMembers(['HEAD anagrafica_impianti_attivi.csv', 'HEAD prezzo_alle_8.csv'])
     site.files['prezzo_alle_8.csv'] = { etag: '"p2"', body: priceFile(PRICES.slice(0, 5)) }
     expect((await runImport(world)).job.log[0].text).toMatch(/^Importati 4 impianti e 5 prezzi/)
     site.broken = true
@@ -55,7 +55,7 @@ test('a web page behind the address, and nobody at it', () =>
   inWorld(async (world) => {
     site.files['prezzo_alle_8.csv'] = { etag: '', body: '<!doctype html><p>Manutenzione' }
     world.deps.registry = registryFeed(url(), undefined)
-    expect((await runImport(world)).job.log[0].text).toBe('Al posto del file del MIMIT è arrivata una pagina web.')
+    expect((await runImport(world)).job.log[0].text).toBe('Al posto del file prezzi del MIMIT è arrivata una pagina web.')
     world.deps.registry = registryFeed('http://127.0.0.1:1/', undefined)
     expect((await runImport(world)).job.log[0].text).toBe('Servizio MIMIT non raggiungibile. Riprovare più tardi.')
   }))

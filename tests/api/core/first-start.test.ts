@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { inviteAdmin } from '../../../server/cli/invite-admin.ts'
 import { users } from '../../../server/db/schema/core/accounts.ts'
 import { inspections } from '../../../server/db/schema/inspections/inspections.ts'
+import { ecommerce_orders } from '../../../server/db/schema/shop/shop.ts'
 import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
 import { stations } from '../../../server/db/schema/stations/stations.ts'
 import { seedDemo } from '../../../server/db/seed/demo.ts'
@@ -34,6 +35,7 @@ test('the demo starts over imported stations too, and touches nothing where ther
     expect(await digests(db)).toEqual(before)
     const known = Math.max(...(await db.select({ id: users.id }).from(users)).map(({ id }) => id))
     await db.delete(inspections)
+    await db.delete(ecommerce_orders)
     await db.delete(users)
     await seedDemo(db)
     expect(await db.$count(stations)).toBe(8)

@@ -109,6 +109,7 @@ test('the policy of the page has a nonce of its own each time, which the page ca
         "style-src-attr 'none'",
         "img-src 'self' blob: data:",
         "font-src 'self'",
+        'frame-src blob:',
         "connect-src 'self'",
         "worker-src 'self'",
         "manifest-src 'self'",

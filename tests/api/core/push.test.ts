@@ -25,7 +25,7 @@ let address = ''
 beforeAll(async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'piazzale-push-'))
   const [key, cert] = ['key', 'cert'].map((name) => path.join(folder, `${name}.pem`)) as [string, string]
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:push.invalid']
   execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, '-days', '1', ...subject], {
     stdio: 'ignore',
   })
@@ -38,8 +38,11 @@ beforeAll(async () => {
     })
   })
   await new Promise<void>((done) => service.listen(0, '127.0.0.1', done))
-  address = `https://localhost:${(service.address() as AddressInfo).port}`
-  agent = new https.Agent({ ca: fs.readFileSync(cert) })
+  address = `https://push.invalid:${(service.address() as AddressInfo).port}`
+  // Its name cannot be resolved, and leads to this machine all the same.
+  const lookup = (_: string, __: unknown, found: (error: null, addresses: { address: string; family: number }[]) => void) =>
+    found(null, [{ address: '127.0.0.1', family: 4 }])
+  agent = new https.Agent({ ca: fs.readFileSync(cert), lookup: lookup as never })
   fs.rmSync(folder, { recursive: true })
 })
 afterAll(() => void service.close())
@@ -67,7 +70,7 @@ const waiting = async ({ db }: World) =>
 const tell = ({ db, deps }: World, user_id: number) =>
   notify(
     {
-      ...{ event: 'ticket_assigned', subject: { type: 'ticket', id: 1, link: '/tickets/2026/1' } },
+      ...{ event: 'ticket_assigned', subject: { type: 'ticket', id: 1, link: '/tickets/2026/1' }, mayRead: () => true },
       ...{
         title: '[Ticket 2026/1] Totem <b>spento</b>',
         text: 'x'.repeat(5_000),
@@ -118,7 +121,7 @@ test('the keys are made once and kept; a notice goes out encrypted for each brow
     expect((await tell(world, conti.user_id)).pushes).toBe(1)
     const pusher = { db, keys, contact: 'mailto:no-reply@example.it', agent }
     for (const job of await waiting(world)) expect(await pushOne(job, pusher)).toEqual({ outcome: 'sent' })
-    expect(got.map((one) => one.path).sort()).toEqual(['/send/due', '/send/uno'])
+    expect(got.map((one) => one.path)).toHaveMembers(['/send/due', '/send/uno'])
     const one = got.find((of) => of.path === '/send/uno')!
     expect(one.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' })
     expect(String(one.headers.authorization)).toContain(`k=${keys.publicKey}`)
@@ -153,7 +156,7 @@ test('the keys are made once and kept; a notice goes out encrypted for each brow
     expect([await db.$count(push_subscriptions), got.length]).toEqual([0, before])
   }))
 
-test('a push service that is on this machine or in a private network is never asked, and its browser is forgotten', () =>
+test('a push service that is on this machine or in a private network is refused at the subscription, never asked, and its browser is forgotten', () =>
   inWorld(async (world) => {
     const { as, db } = world
     const conti = await as('contabilita')
@@ -161,8 +164,23 @@ test('a push service that is on this machine or in a private network is never as
     const { subscription } = browser('dentro')
     const [, port] = /:(\d+)/.exec(address)!
     const inside = [`https://127.0.0.1:${port}`, `https://localhost:${port}`, `https://[::1]:${port}`, `https://[::ffff:127.0.0.1]:${port}`]
-    for (const [at, base] of [...inside, 'https://10.0.0.1', 'https://169.254.169.254', 'https://2130706433'].entries())
-      expect((await conti.post('/push/subscribe', { ...subscription, endpoint: `${base}/dentro/${at}` })).status, base).toBe(201)
+    for (const [at, base] of [...inside, 'https://10.0.0.1', 'https://169.254.169.254', 'https://2130706433'].entries()) {
+      const endpoint = `${base}/dentro/${at}`
+      expect(await conti.post('/push/subscribe', { ...subscription, endpoint }), base).toMatchObject({
+        status: 422,
+        body: { error: { endpoint: 'Il servizio di notifiche di questo browser è in una rete privata: non può essere usato.' } },
+      })
+      // As one whose name led outside when it was subscribed.
+      const row = {
+        endpoint,
+        keys: subscription.keys,
+        user_id: conti.user_id,
+        topic: 'contabilita',
+        user_agent: '',
+        created_at: new Date().toISOString(),
+      }
+      await db.insert(push_subscriptions).values(row)
+    }
     await tell(world, conti.user_id)
     const before = got.length
     for (const job of await waiting(world))

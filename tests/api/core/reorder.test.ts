@@ -37,7 +37,7 @@ test('services are put in another order by who writes them alone, at once, and s
     const [, middle] = [was[0], was[(was.length - 1) / 2]]
     const moved = await db.select().from(model_history).where(eq(model_history.model, 'available_service'))
     const odd = was.length % 2 === 1
-    expect(moved.map(({ model_id }) => model_id).sort()).toEqual(was.filter((id) => !odd || id !== middle).sort())
+    expect(moved.map(({ model_id }) => model_id)).toHaveMembers(was.filter((id) => !odd || id !== middle))
     expect(moved.find(({ model_id }) => model_id === ids[0])).toMatchObject({
       event: 'updated',
       old: { position: was.length, rev: 1 },
@@ -79,6 +79,20 @@ test('categories of tickets: their order is that of the list, and one that begin
     expect(await read()).toEqual([...ids, made.id])
   }))
 
+test('categories of the shop: their order is that of the list, and one that begins comes last', () =>
+  inWorld(async ({ as }) => {
+    const [osvaldo, gina] = [await as('sup.ordini'), await as('gestore')]
+    const read = async () => idsOf((await gina.get('/ecommerce/category?per_page=100')).body.data.data)
+    const was = await read()
+    const ids = was.toReversed()
+    expect((await gina.put('/ecommerce/category/order', { ids, was })).status).toBe(403)
+    expect(await read()).toEqual(was)
+    expect((await osvaldo.put('/ecommerce/category/order', { ids, was })).status).toBe(204)
+    expect(await read()).toEqual(ids)
+    const made = (await osvaldo.post('/ecommerce/category', { name: 'Giardino' })).body.data
+    expect(await read()).toEqual([...ids, made.id])
+  }))
+
 test('an order made from another than the present one is refused with the present one; so is one that leaves out a row or names one twice', () =>
   inWorld(async ({ as, db }) => {
     const admin = await as('admin')
@@ -100,7 +114,7 @@ test('an order made from another than the present one is refused with the presen
     const [one, two] = await Promise.all(
       [was, [...was.slice(1), was[0]!]].map((next) => admin.put('/fuels/order', { ids: [...next, made.id], was: [...ids, made.id] })),
     )
-    expect([one!.status, two!.status].sort(), 'of two at once one is told of the other').toEqual([204, 409])
+    expect([one!.status, two!.status], 'of two at once one is told of the other').toHaveMembers([204, 409])
     const places = await db.select({ position: fuels.position }).from(fuels).where(inArray(fuels.id, was))
     expect(new Set(places.map(({ position }) => position)).size).toBe(was.length)
   }))

@@ -27,7 +27,7 @@ test('a list is searched by "search" and by "query", and an order it does not kn
       expect(data.length, label(call)).toBeGreaterThan(0)
       for (const name of ['search', 'query']) expect((await ask(`&${name}=zzqqzz`)).data.total, `${label(call)} ${name}`).toBe(0)
       expect((await ask('&search=&query=zzqqzz')).data.total, `${label(call)}, "search" first`).toBe(total)
-      expect((await ask('&sort=zzqqzz')).error, label(call)).toEqual({ sort: 'Parametro sort: ordinamento non valido.' })
+      expect((await ask('&sort=zzqqzz')).error, label(call)).toEqual({ sort: 'Ordinamento non valido.' })
     }
     expect(searched).toEqual(
       expect.arrayContaining(['GET /banks', 'GET /devices', 'GET /activity', 'GET /models/history', 'GET /stations']),

@@ -42,7 +42,7 @@ test('a plain record, its history, its activity and its answer under its key are
       db,
       sql`select old, new, event, user_id, ip from model_history where model = 'bank' and model_id in (${id}, ${longer.body.data.id}) order by id`,
     )
-    expect(Object.keys(told[0].new).sort()).toEqual(Object.keys(told[1].new).sort())
+    expect(Object.keys(told[0].new)).toHaveMembers(Object.keys(told[1].new))
     expect(told[0].new).toMatchObject({
       ...told[1].new,
       id,
@@ -166,15 +166,7 @@ test('what the database writes as JSON is what this process reads, of every colu
       expect(written.map(({ row }) => row)).toEqual(read)
       if (read.length) for (const column of Object.values(columns)) seen.add((column as { columnType: string }).columnType)
     }
-    expect([...seen].sort()).toEqual([
-      'PgBigInt53',
-      'PgBoolean',
-      'PgCustomColumn',
-      'PgDateString',
-      'PgInteger',
-      'PgNumericNumber',
-      'PgText',
-    ])
+    expect([...seen]).toHaveMembers(['PgBigInt53', 'PgBoolean', 'PgCustomColumn', 'PgDateString', 'PgInteger', 'PgNumericNumber', 'PgText'])
   }))
 
 test('the database writes an output only where each of its values can be nothing but what is declared', () => {

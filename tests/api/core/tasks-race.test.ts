@@ -40,13 +40,13 @@ test('what two processes check at once is told once: tickets that are late, and 
   await Promise.all(runs)
   const told = await db.select().from(notifications).where(eq(notifications.user_id, person!.id))
   const mine = told.filter(({ reasons }) => reasons.includes('Il ticket ti è assegnato.'))
-  expect(mine.map(({ subject_id }) => subject_id).sort((a, b) => a - b)).toEqual(late.map(({ id }) => id))
+  expect(mine.map(({ subject_id }) => subject_id)).toHaveMembers(late.map(({ id }) => id))
   await db.execute(sql`delete from pgboss.job`)
   await db.insert(notification_times).values({ user_id: person!.id, quiet_from: '00:00', quiet_to: '23:00' })
   for (const title of ['Prima', 'Seconda'])
     await notify(
       {
-        ...{ event: 'job_failed', subject: { type: 'job', id: 1, link: '/' }, title, text: 'Testo.' },
+        ...{ event: 'job_failed', subject: { type: 'job', id: 1, link: '/' }, title, text: 'Testo.', mayRead: () => true },
         people: [{ user_id: person!.id, reason: 'Perché sì.' }],
       },
       at(one, '2026-06-01T10:00:00.000Z'),
@@ -65,7 +65,7 @@ test('of two processes that both look at the clock one does what is due, once', 
   await db.execute(sql`update pgboss.schedule set cron = case name when ${queue} then '* * * * *' else '0 0 1 1 *' end`)
   const ran: [process: string, task: TaskName][] = []
   const processes = ['a', 'b'].map((name) => {
-    const jobs = createJobs(db, script, console.error, { cron: 1, task: 1 })
+    const jobs = createJobs(db, script, console.error, 5, { cron: 1, task: 1, mail: 1 })
     const idle = async () => undefined
     const work: Workers = {
       ...{ deliver: async () => ({ outcome: 'sent' as const }), print: idle, run: idle, push: idle },

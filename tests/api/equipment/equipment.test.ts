@@ -42,7 +42,7 @@ test('only a payment acceptor has a stacker; a telematic cash register has its o
     const changed = (await admin.put(`/station/devices/${id}`, { rev: 1, last_check: '2026-01-31' })).body.data
     expect(changed).toMatchObject({ next_check: '2028-01-31' })
     expect(await due(world.db, 'station_device', id)).toEqual(['next_check 2028-01-31 open'])
-    const opt = { station_id: here.id, type: 'opt', stacker: true }
+    const opt = { station_id: here.id, number: 'OPT-1', type: 'opt', stacker: true }
     expect(await admin.post('/station/devices', opt)).toMatchObject({ status: 201, body: { data: { stacker: true } } })
   }))
 
@@ -112,7 +112,7 @@ test('guns have a unique number in the station, a tank with their fuel, and a ch
     expect((await admin.post(`/station/dispensers/${there.id}`, { number: 'ER-1', guns: [{ ...gun, tank_id: foreign.id }] })).status).toBe(
       201,
     )
-    expect((await admin.del(`/station/dispensers/${there.id}/${id}`)).status).toBe(404)
+    expect((await admin.del(`/station/dispensers/${there.id}/${id}`)).status).toBe(204)
     expect((await admin.del(`/station/dispensers/${here.id}/${id}`)).status).toBe(204)
     expect(await world.db.$count(guns, eq(guns.station_id, here.id))).toBe(0)
   }))
@@ -133,7 +133,7 @@ test('equipment is written only with access to its station, whatever path and bo
     for (const station_id of [there.id, 2_000_000_000])
       expect((await rete.post('/station/dispensers', { station_id })).status, String(station_id)).toBe(404)
     expect((await rete.post(`/station/dispensers/${there.id}`, {})).status).toBe(404)
-    expect((await rete.del(`/station/dispensers/${there.id}/${made.id}`)).status).toBe(404)
+    expect((await rete.del(`/station/dispensers/${there.id}/${made.id}`)).status).toBe(204)
     expect((await rete.get(`/netdevices/${there.id}`)).status).toBe(404)
     expect(await db.$count(dispensers, eq(dispensers.station_id, there.id))).toBe(0)
     const name = '<img src=x onerror=alert(1)>'
@@ -153,7 +153,7 @@ test('POS need the financial policy, have a terminal code unique in the network,
     expect((await admin.put(`/bank/pos/${id}`, { rev: 1, bank_id: 999_999 })).body.error).toEqual({
       bank_id: 'Il valore selezionato per Banca non esiste.',
     })
-    const [device] = (await admin.post('/station/devices', { station_id: there.id, type: 'opt' })).body.data
+    const [device] = (await admin.post('/station/devices', { station_id: there.id, number: 'OPT-2', type: 'opt' })).body.data
       ? [(await admin.get(`/station/devices/${there.id}`)).body.data[0]]
       : []
     expect((await admin.put(`/bank/pos/${id}`, { rev: 1, device_id: device.id })).body.error).toEqual({
@@ -173,7 +173,7 @@ test('POS need the financial policy, have a terminal code unique in the network,
     expect((await stazione.del(`/bank/pos/${id}`)).status).toBe(403)
     expect(await db.$count(pos, eq(pos.id, id))).toBe(1)
     // A POS remains when its payment acceptor is deleted.
-    const own = (await admin.post('/station/devices', { station_id: here.id, type: 'opt' })).body.data
+    const own = (await admin.post('/station/devices', { station_id: here.id, number: 'OPT-3', type: 'opt' })).body.data
     expect((await admin.put(`/bank/pos/${id}`, { rev: 1, device_id: own.id })).body.data).toMatchObject({ device_id: own.id })
     expect((await admin.del(`/station/devices/${here.id}/${own.id}`)).status).toBe(204)
     expect((await seen())[0]).toMatchObject({ device_id: null })
@@ -229,8 +229,23 @@ test('due dates of extinguishers follow the norm by type, tank and year; one of 
 test('a deleted oil separator leaves no due date', () =>
   inWorld(async (world) => {
     const { admin, here } = await scene(world)
-    const { id } = (await admin.post('/station/oilseparator', { station_id: here.id, last_cleaning: '2026-03-31' })).body.data
+    const { id } = (await admin.post('/station/oilseparator', { station_id: here.id, number: 'D1', last_cleaning: '2026-03-31' })).body.data
     expect(await due(world.db, 'oil_separator', id)).toEqual(['next_cleaning 2027-03-31 open'])
     await admin.del(`/station/oilseparator/${here.id}/${id}`)
     expect(await due(world.db, 'oil_separator', id)).toEqual(['next_cleaning 2027-03-31 cancelled'])
+  }))
+
+test('a piece that could not be told from others is refused: a serial number, or for a POS the TML or the serial, is required', () =>
+  inWorld(async ({ as, db }) => {
+    const [admin, { id: station_id }] = [await as('admin'), await makeStation(db, { code: 'ZZ1' })]
+    for (const path of ['/station/dispensers', '/station/devices', '/station/fireext', '/station/oilseparator']) {
+      const refused = await admin.post(path, { station_id })
+      expect([refused.status, refused.body.error], path).toEqual([422, { number: 'Il campo Matricola è obbligatorio.' }])
+    }
+    const refused = await admin.post('/bank/pos', { station_id })
+    expect([refused.status, refused.body.error]).toEqual([422, { tml: 'Inserire il codice TML o il seriale.' }])
+    const made = await admin.post('/bank/pos', { station_id, serial: 'SN77' })
+    expect(made.status).toBe(201)
+    const { id, rev } = made.body.data
+    expect((await admin.put(`/bank/pos/${id}`, { rev, serial: null })).body.error).toEqual({ tml: 'Inserire il codice TML o il seriale.' })
   }))

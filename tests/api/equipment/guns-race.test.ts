@@ -31,7 +31,7 @@ test('of concurrent dispensers with the same gun number one is created, the othe
     people[at % 2]!.post('/station/dispensers', { station_id: 3, number: `GARA-${at}`, guns: [gun] }),
   )
   const answers = await Promise.all(asked)
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422])
+  expect(answers.map(({ status }) => status)).toHaveMembers([201, 422, 422, 422, 422, 422])
   for (const { body } of answers.filter(({ status }) => status === 422))
     expect(Object.values(body.error)).toEqual(['N. pistola già presente per questo punto vendita.'])
   const held = await engine.db.select().from(guns)

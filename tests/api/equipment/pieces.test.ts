@@ -15,7 +15,7 @@ async function scene({ as, db }: World) {
 test('a piece has its own files, guarded by its policies, and deleted with it', () =>
   inWorld(async (world) => {
     const { admin, rete, ivan, here, there, db } = { ...(await scene(world)), db: world.db }
-    const { id } = (await admin.post('/station/devices', { station_id: here.id, type: 'dvr' })).body.data
+    const { id } = (await admin.post('/station/devices', { station_id: here.id, number: 'DVR-1', type: 'dvr' })).body.data
     const of = `/station/pieces/station_device/${id}`
     const pdf = [{ name: 'manuale.pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF\n') }]
     expect((await ivan.upload(`${of}/upload`, pdf)).status).toBe(403)
@@ -32,7 +32,7 @@ test('a piece has its own files, guarded by its policies, and deleted with it', 
     expect((await rete.get(of)).status).toBe(404)
     expect((await ivan.get(`${of}/files/${file.id}`)).status).toBe(200)
     // A file is not found under another piece or another kind with the same id.
-    const other = (await admin.post('/station/devices', { station_id: there.id, type: 'dvr' })).body.data
+    const other = (await admin.post('/station/devices', { station_id: there.id, number: 'DVR-2', type: 'dvr' })).body.data
     expect((await admin.get(`/station/pieces/station_device/${other.id}/files/${file.id}`)).status).toBe(404)
     expect((await admin.get(`/station/pieces/forno/${id}`)).body.error).toEqual({ kind: 'Il tipo di attrezzatura non è ammesso.' })
     expect((await ivan.del(`${of}/files/${file.id}`)).status).toBe(403)

@@ -77,7 +77,10 @@ test('those who answer for the station are told the outcome by mail, once it is 
     expect(await mails()).toEqual([])
     const { id_year, id_number } = (await ivan.edit(`/inspection/${id}`, { status: 'completed' })).body.data
     const sent = await mails()
-    expect(sent.map(({ to }) => to).sort(), 'in no order').toEqual(['pv.zz1@example.it', 'rete@demo.example.it'])
+    expect(
+      sent.map(({ to }) => to),
+      'in no order',
+    ).toHaveMembers(['pv.zz1@example.it', 'rete@demo.example.it'])
     expect(sent[0]!.subject).toBe(`[Verifica ${id_year}/${id_number}] Non conforme – ZZ1 Prova ZZ1`)
     expect(sent[0]!.text).toContain('Esito: Non conforme, punteggio 25,0')
     expect(sent[0]!.text).toContain('Non conformità – Lieve: 0, Grave: 1, Critica: 0')
@@ -104,6 +107,31 @@ test('a clock that runs ahead is not believed', () =>
     expect(made.started_at).toBe(NOW)
     const done = await ivan.edit(`/inspection/${made.id}`, { status: 'completed', completed_at: '2031-01-02T00:00:00.000Z' })
     expect(done.body.data).toMatchObject({ completed_at: NOW, duration_s: 0, outcome: 'conforme' })
+  }, at))
+
+test('a clock that is slow, or begins at 1970, is put right by what it says when the verifica arrives, and the verifica says so', () =>
+  inWorld(async ({ as, db }) => {
+    const ivan = await as('ispettore')
+    const station = await makeStation(db, { code: 'ZZ1' })
+    const model_id = await makeModel(ivan, 'CLK')
+    const now = Date.parse(NOW)
+    const HOUR = 3_600_000
+    const run = async (clock: number, begun: number) => {
+      const device = { 'x-device-time': new Date(clock).toISOString() }
+      const body = { model_id, station_id: station.id, client_uuid: randomUUID(), answers: GOOD, started_at: new Date(begun).toISOString() }
+      const made = (await ivan.post('/inspection', body, device)).body.data
+      const over = { status: 'completed', completed_at: new Date(begun + HOUR).toISOString() }
+      const done = (await ivan.edit(`/inspection/${made.id}`, over, device)).body.data
+      return [done.started_at, done.completed_at, done.duration_s, done.clock_moved_s]
+    }
+    const [start, end] = [new Date(now - 2 * HOUR).toISOString(), new Date(now - HOUR).toISOString()]
+    const days = 3 * 24 * HOUR
+    expect(await run(now, now - 2 * HOUR)).toEqual([start, end, 3_600, null])
+    expect(await run(now - days, now - days - 2 * HOUR)).toEqual([start, end, 3_600, days / 1_000])
+    expect(await run(now + days, now + days - 2 * HOUR)).toEqual([start, end, 3_600, -days / 1_000])
+    expect(await run(4 * HOUR, 2 * HOUR)).toEqual([start, end, 3_600, (now - 4 * HOUR) / 1_000])
+    // Put right meanwhile: the start cannot be known, and is not said to be in 1970.
+    expect((await run(now, 2 * HOUR))[0]).toBe(NOW)
   }, at))
 
 test('signatures and position are required where the model says so', () =>

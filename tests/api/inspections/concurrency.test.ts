@@ -58,7 +58,7 @@ test.skipIf(!url)(
     const repeated = await Promise.all(
       Array.from({ length: 8 }, () => as('POST', '/inspection', { model_id: 1, station_id: 1, client_uuid })),
     )
-    expect(repeated.map(({ status }) => status).sort()).toEqual([...Array(7).fill(200), 201])
+    expect(repeated.map(({ status }) => status)).toHaveMembers([...Array(7).fill(200), 201])
     expect(await db.$count(inspections, eq(inspections.client_uuid, client_uuid))).toBe(1)
     expect((await as('POST', '/inspection', { model_id: 1, station_id: 1 })).data.id_number).toBe(numbers.at(-1)! + 2)
 
@@ -67,7 +67,7 @@ test.skipIf(!url)(
         as('PUT', `/inspection/${client_uuid}`, { rev: 1, answers: { q_vpv_insegna: { v: 'si', note: `${i}` } } }),
       ),
     )
-    expect(saves.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+    expect(saves.map(({ status }) => status)).toHaveMembers([200, 409, 409, 409, 409, 409])
     expect((await as('GET', `/inspection/${client_uuid}`)).data.rev).toBe(2)
 
     await app.close()

@@ -51,6 +51,23 @@ test('a file sent twice is one file; another under its name is refused', () =>
     expect((await send(ivan, client_uuid, other)).body.error).toBe('La verifica è completata e non può essere modificata.')
   }))
 
+test('facts of a photo that cannot be are dropped, and the photo is taken', () =>
+  inWorld(async ({ as, db }) => {
+    const ivan = await as('ispettore')
+    const station = await makeStation(db, { code: 'ZZ1' })
+    const { id, client_uuid } = await begin(ivan, await makeModel(ivan, 'FIL'), station.id)
+    for (const [at, facts] of [
+      { latitude: '4530', longitude: '9.1', taken_at: '2026-02-31T10:00:00' },
+      { latitude: '45.1', longitude: '9.2', taken_at: '2026-02-28T10:00:00' },
+    ].entries())
+      expect((await send(ivan, client_uuid, await jpeg(at), { question: 'q_photo', ...facts })).status).toBe(201)
+    const { files } = (await ivan.get(`/inspection/${id}`)).body.data
+    expect(files.map(({ latitude, longitude, taken_at }: Record<string, unknown>) => [latitude, longitude, taken_at])).toEqual([
+      [null, 9.1, null],
+      [45.1, 9.2, '2026-02-28T10:00:00'],
+    ])
+  }))
+
 test('what did not arrive whole, is no picture, or is somebody else’s, is refused', () =>
   inWorld(async ({ as, db }) => {
     const [ivan, irene] = [await as('ispettore'), await as('ispettore2')]
@@ -73,7 +90,10 @@ test('what did not arrive whole, is no picture, or is somebody else’s, is refu
     const bomb = await sharp({ create: { width: 16_400, height: 16_400, channels: 3, background: '#fff' }, limitInputPixels: false })
       .png()
       .toBuffer()
-    expect((await send(ivan, client_uuid, bomb, {}, 'grande.png')).body).toMatchObject(unreadable)
+    expect((await send(ivan, client_uuid, bomb, {}, 'grande.png')).body).toMatchObject({
+      status: 413,
+      error: "L'immagine ha più di 50 megapixel: ridurla e riprovare.",
+    })
     const pdf = Buffer.from('%PDF-1.4\n%%EOF')
     expect((await send(ivan, client_uuid, pdf, { kind: 'photo' }, 'uno.pdf')).body).toMatchObject(unreadable)
     expect((await send(ivan, client_uuid, pdf, { kind: 'file' }, 'uno.pdf')).status).toBe(201)

@@ -203,7 +203,7 @@ test('answers merge by key, null takes one back, an older copy gets the whole cu
     expect(stale.body.data).not.toHaveProperty('context')
     expect((await ivan.edit(`/inspection/${id}`, { answers: { 'strana chiave': { v: 'si' } } })).status).toBe(422)
     const whole = (await ivan.get(`/inspection/${id}`)).body.data
-    expect(Object.keys(whole.answers).sort()).toEqual(['q_bad', 'q_why'])
+    expect(Object.keys(whole.answers)).toHaveMembers(['q_bad', 'q_why'])
     const [change] = await db
       .select()
       .from(model_history)
@@ -253,7 +253,7 @@ test('planning is for administrators; the inspector begins what is planned, and 
     })
     const gone = await ivan.edit(`/inspection/${id}`, { status: 'cancelled', reason: 'Impianto chiuso' })
     expect(gone.body.data).toMatchObject({ status: 'cancelled', reason: 'Impianto chiuso' })
-    expect((await ivan.edit(`/inspection/${id}`, { notes: 'x' })).body.error).toBe('La verifica è completata e non può essere modificata.')
+    expect((await ivan.edit(`/inspection/${id}`, { notes: 'x' })).body.error).toBe('La verifica è annullata e non può essere modificata.')
     const other = (await admin.post('/inspection', plan)).body.data
     // To begin it in the inspector's place is all that an administrator may.
     expect((await admin.edit(`/inspection/${other.id}`, { status: 'draft', answers: GOOD })).status).toBe(403)
@@ -339,4 +339,27 @@ test('the list finds by number, station, state, outcome, day and open non-confor
       score: 25,
     })
     expect((await ivan.get('/inspection?outcome=boh')).status).toBe(422)
+  }))
+
+test('a device that goes on with a verifica that is gone learns whether it was deleted, by whom and when, or given to somebody else', () =>
+  inWorld(async ({ as, db }) => {
+    const [ivan, irene, admin] = [await as('ispettore'), await as('ispettore2'), await as('admin')]
+    const station = await makeStation(db, { code: 'ZZ1' })
+    const model = await makeModel(ivan, 'GONE')
+    const { id, client_uuid } = await begin(ivan, model, station.id)
+    expect((await admin.del(`/inspection/${id}`)).status).toBe(204)
+    const save = (by: typeof ivan) => by.put(`/inspection/${client_uuid}`, { rev: 1, notes: 'x' })
+    expect((await save(ivan)).body).toMatchObject({
+      status: 409,
+      code: 'deleted',
+      error: expect.stringMatching(/^La verifica è stata eliminata da .+ il \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/),
+    })
+    expect((await save(irene)).status).toBe(404)
+    const plan = { model_id: model, station_id: station.id, inspector_id: irene.user_id, scheduled_at: '2027-01-10' }
+    const other = (await admin.post('/inspection', plan)).body.data
+    expect((await ivan.put(`/inspection/${other.client_uuid}`, { rev: 1, notes: 'x' })).body).toMatchObject({
+      code: 'reassigned',
+      error: expect.stringMatching(/^La verifica è stata assegnata a .+\.$/),
+    })
+    expect((await ivan.put(`/inspection/${other.id}`, { rev: 1, notes: 'x' })).status).toBe(404)
   }))

@@ -38,7 +38,7 @@ test('a model is created, found, changed, cloned and deleted with the documented
     })
     const page = await ivan.get('/inspection/model?search=modello zz1&status=draft&sort=-updated_at')
     expect(page.body.data).toMatchObject({ total: 1, current_page: 1, per_page: 15, data: [{ id, questions_count: 3 }] })
-    expect((await ivan.get('/inspection/model?sort=colore')).body.error).toEqual({ sort: 'Parametro sort: ordinamento non valido.' })
+    expect((await ivan.get('/inspection/model?sort=colore')).body.error).toEqual({ sort: 'Ordinamento non valido.' })
 
     const changed = await ivan.put(`/inspection/model/${id}`, { minutes: 45, status: 'active', rev: 1 })
     expect(changed.body).toMatchObject({ message: 'Modello modificato', data: { minutes: 45, status: 'active', code: 'ZZ1', rev: 2 } })

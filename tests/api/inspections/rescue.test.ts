@@ -104,7 +104,7 @@ test('what is taken in is told in the activity as its author’s, under the requ
       ({ path }) => !path.includes('/auth/'),
     )
     expect(brought).toMatchObject({ user_id: admin.user_id, method: 'POST', status: 200 })
-    expect(told.map(({ path, status, request_id }) => [path, status, request_id]).sort()).toEqual([
+    expect(told.map(({ path, status, request_id }) => [path, status, request_id])).toHaveMembers([
       ['/api/v1/inspection', 201, brought!.request_id],
       ['/api/v1/inspection/files', 201, brought!.request_id],
     ])
@@ -180,13 +180,13 @@ test('notes on a station go in with their pictures: what waits, then what was co
     const report = (await send(admin, zip)).body.data
     expect(report.photos).toEqual({ imported: 1, present: 0, refused: [] })
     expect(report.items).toMatchObject([{ result: 'imported', label: 'Invio: Appunto «Pompa 3 perde» – PV001' }])
-    expect(report.drafts.map((line: { result: string; reason: string }) => [line.result, line.reason]).sort()).toEqual([
+    expect(report.drafts.map((line: { result: string; reason: string }) => [line.result, line.reason])).toHaveMembers([
       ['imported', null],
       ['imported', null],
       ['refused', 'Non era stato salvato. Testo: Mezza fra'],
     ])
     const stored = async () => (await author.get('/stations/1/notes')).body.data
-    expect((await stored()).map(({ text, photos, created_by }: Record<string, unknown>) => [text, photos, created_by]).sort()).toEqual([
+    expect((await stored()).map(({ text, photos, created_by }: Record<string, unknown>) => [text, photos, created_by])).toHaveMembers([
       ['Manca un estintore', [], author.user_id],
       ['Pompa 4 perde', [meta.uuid], author.user_id],
     ])

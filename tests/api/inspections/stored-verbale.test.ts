@@ -8,8 +8,10 @@ import { sha256 } from '../../../server/lib/files/files.ts'
 import { printCompleted, verbaleFile } from '../../../server/resources/inspections/pdfs.ts'
 import { readInspection } from '../../../server/resources/inspections/read.ts'
 import { hasPdfToText, letters, words } from '../../pdf/pdf-text.ts'
+import { inDays } from '../../resources/days.ts'
 import { assign, makeStation } from '../support/fixtures.ts'
 import { BAD, begin, completed, GOOD, jpeg, makeModel, send } from '../support/inspection-fixtures.ts'
+import { bianchi, company, contractOf, makeManagement, makeManager } from '../support/management-fixtures.ts'
 import { atTime, inWorld } from '../support/world.ts'
 
 const MINUTE = 60_000
@@ -206,3 +208,35 @@ test('who re-checks a non-conformity of somebody else sees its photos and those 
     await begin(irene, model, station.id)
     expect(await seen()).toEqual([200, 200, 404])
   }))
+
+test.skipIf(!hasPdfToText)('the verbale names the company that ran the station when it began, and none of a successor', () =>
+  inWorld(async ({ as, db }) => {
+    const [ivan, admin] = [await as('ispettore'), await as('admin')]
+    const station = await makeStation(db, { code: 'ZZ1' })
+    const { management } = await makeManagement(admin, station.id)
+    const model = await makeModel(ivan, 'PDF')
+    const { id } = await begin(ivan, model, station.id)
+    const textOf = async () => words((await ivan.get(`/inspection/export/pdf/${id}`)).bytes)
+    const kept = (await ivan.get(`/inspection/${id}`)).body.data.station_snapshot
+    expect(kept).toMatchObject({ manager: 'Mario Rossi', businessName: company.businessName, piva: company.piva })
+    const other = { id: management.id, rev: management.rev, end_reason: 'Subentro' }
+    const { id: next } = await makeManager(admin, bianchi)
+    const successor = { businessName: 'Bianchi Energia S.r.l.', piva: '01234567897', from: inDays(0), expirationManager: inDays(900) }
+    const handed = await admin.post('/managements', contractOf(station.id, next, { ...successor, replaces: other }))
+    expect(handed.status).toBe(201)
+    for (const part of ['Mario Rossi', 'Ragione sociale', company.businessName, 'P. IVA', company.piva])
+      expect(await textOf()).toContain(part)
+    expect(await textOf()).not.toContain('Bianchi')
+    // Begun before the company was kept: today's is printed where the same manager is still there.
+    const { businessName: _, piva: __, ...old } = kept
+    const keep = (snapshot: object) =>
+      db
+        .update(inspections)
+        .set({ station_snapshot: snapshot as never })
+        .where(eq(inspections.id, id))
+    await keep(old)
+    expect(await textOf()).not.toContain('Ragione sociale')
+    await keep({ ...old, manager: 'Anna Bianchi' })
+    expect(await textOf()).toContain('Bianchi Energia S.r.l.')
+  }),
+)

@@ -4,6 +4,7 @@ import { users } from '../../../server/db/schema/core/accounts.ts'
 import { model_history } from '../../../server/db/schema/core/system.ts'
 import { notification_group_users } from '../../../server/db/schema/notifications/notifications.ts'
 import { default_mails, ticket_categories, ticket_history } from '../../../server/db/schema/tickets/tickets.ts'
+import { cleanText } from '../../../src/contract/kernel/clean-text.ts'
 import { HOSTILE } from '../../hostile.ts'
 import notificationGroups from '../../resources/notifications/groups.ts'
 import defaultMails from '../../resources/tickets/default-mails.ts'
@@ -31,7 +32,7 @@ test('groups of notification: written by who configures tickets, with people, ev
       rev: 1,
     })
     expect(seated.body.data).toMatchObject({ rev: 2, users_count: 2 })
-    expect(seated.body.data.users.toSorted()).toEqual([helper.user_id, stranger.user_id].toSorted())
+    expect(seated.body.data.users).toHaveMembers([helper.user_id, stranger.user_id])
     const stale = await writer.put(`/support/notification-groups/${id}`, { users: [], rev: 1 })
     expect(stale).toMatchObject({ status: 409, body: { code: 'stale', data: { rev: 2, users_count: 2 } } })
     expect(stale.body.data.users).toEqual(seated.body.data.users)
@@ -60,7 +61,7 @@ test('mails about tickets: read by agents, written by who configures, and none w
   inWorld(async ({ as, db }) => {
     const [writer, stranger] = [await as('sup.ticket'), await as('helpdesk')]
     expect((await (await as('rete')).get('/support/t/default')).status).toBe(403)
-    expect((await stranger.get('/support/t/default')).body.data).toHaveLength(5)
+    expect((await stranger.get('/support/t/default')).body.data).toHaveLength(6)
     const { id } = await makeSample(writer, defaultMails)
     await db.update(ticket_categories).set({ default_mail_id: id }).where(eq(ticket_categories.id, 1))
     const held = { status: 409, body: { error: 'Il template è utilizzato da 1 categorie di ticket: disattivarlo.' } }
@@ -80,6 +81,7 @@ test('what an agent sends about a ticket reaches groups, people and addresses on
     const send = (more: object) => boss.post('/support/ticket/send', { ...body, ...more })
     for (const [more, error] of [
       [{}, { emails: 'Indicare almeno un destinatario.' }],
+      [{ user_ids: [boss.user_id] }, { emails: 'Indicare almeno un destinatario.' }],
       [
         { emails: 'a@example.it b@example.it' },
         { emails: expect.stringMatching(/^Il campo Email deve contenere gli indirizzi email delimitati/) },
@@ -101,18 +103,13 @@ test('what an agent sends about a ticket reaches groups, people and addresses on
       body: {
         message: 'Notifica inviata',
         data: {
-          ...{ people: 3, mails: 4 },
+          ...{ people: 2, mails: 3 },
           warning: 'Email non inviata: SMTP non configurato. Il messaggio è stato salvato nella cartella di uscita.',
         },
       },
     })
     const sent = await world.mails()
-    expect(sent.map(({ to }) => to).sort()).toEqual([
-      'ditta@example.it',
-      'helpdesk@demo.example.it',
-      'stazione@demo.example.it',
-      'sup.ticket@demo.example.it',
-    ])
+    expect(sent.map(({ to }) => to)).toHaveMembers(['ditta@example.it', 'helpdesk@demo.example.it', 'stazione@demo.example.it'])
     const outside = sent.find(({ to }) => to === 'ditta@example.it')!
     expect(outside.subject).toBe(`Per ${t.y}/${t.n}`)
     expect(outside.text).toMatch(
@@ -142,7 +139,7 @@ test('what a ticket says is filled in as it is, once, and never begins another h
       await world.mails().then((sent) => sent.splice(0))
       expect((await boss.post('/support/ticket/send', body)).status).toBe(200)
       const [mail] = await world.mails()
-      expect(mail!.text.startsWith(`Salve {{soluzione}} ${text}`.trim()), text).toBe(true)
+      expect(mail!.text.startsWith(`Salve {{soluzione}} ${cleanText(text)}`.trim()), text).toBe(true)
       expect(mail!.subject).not.toMatch(/\p{Cc}/u)
     }
     // A subject of several lines, as a person may write it.

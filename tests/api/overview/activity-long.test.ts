@@ -10,7 +10,7 @@ const many = ({ db }: World, rows: number) =>
 const page = async (person: { get: (path: string) => Promise<{ body: any }> }, query: string) =>
   (await person.get(`/activity?${query}`)).body.data
 
-test('a log of more than 10,000 rows is not counted to its end, and can be turned to its last page', () =>
+test('a log of more than 10,000 rows is not counted exactly, and its last page can be opened', () =>
   inWorld(async (world) => {
     await many(world, 10_010)
     const admin = await world.as('admin')
@@ -30,7 +30,7 @@ test('a log of more than 10,000 rows is not counted to its end, and can be turne
     expect(few).not.toHaveProperty('more')
   }))
 
-test('the log is looked through by what is read of it, and ordered by several columns in Italian words', () =>
+test('the log is searched by the shown text, and sorted by several columns in Italian order', () =>
   inWorld(async (world) => {
     await many(world, 60)
     const admin = await world.as('admin')
@@ -52,7 +52,7 @@ test('the log is looked through by what is read of it, and ordered by several co
     expect((await admin.get('/activity?sort=user_agent')).status).toBe(422)
   }))
 
-test('nobody writes in the log: it has no call but the one that reads it', () =>
+test('the log has no call that writes', () =>
   inWorld(async ({ as }) => {
     const admin = await as('admin')
     for (const verb of ['put', 'del'] as const) expect((await admin[verb]('/activity/1', {})).status).toBe(404)

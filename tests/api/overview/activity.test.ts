@@ -4,7 +4,7 @@ import { activity_log, model_history } from '../../../server/db/schema/core/syst
 import { assign, makeStation } from '../support/fixtures.ts'
 import { inWorld } from '../support/world.ts'
 
-test('activity: only who manages users reads it; filtered by person, action, text and day of Rome', () =>
+test('activity: read only by those who manage users; filtered by person, action, text and day in Rome', () =>
   inWorld(async ({ as }) => {
     expect((await (await as('ispettore')).get('/activity')).status).toBe(403)
     const utenti = await as('p.moderate_users')
@@ -21,7 +21,7 @@ test('activity: only who manages users reads it; filtered by person, action, tex
     expect((await utenti.get('/activity?from=2020-02-30')).status).toBe(422)
   }))
 
-test('a day of Rome begins and ends at its own midnight, in winter, in summer and on the day that has 25 hours', () =>
+test('a day in Rome starts and ends at local midnight, in winter, in summer and on the day of 25 hours', () =>
   inWorld(async ({ as, db }) => {
     const admin = await as('admin')
     // The first and the last moment of each day, in UTC.
@@ -49,7 +49,7 @@ test('a day of Rome begins and ends at its own midnight, in winter, in summer an
     }
   }))
 
-test('history: each reads the changes of what it works on, in its stations', () =>
+test('history: a caller reads changes of models within the rights and stations of the caller', () =>
   inWorld(async ({ as, db }) => {
     expect((await (await as('ispettore')).get('/models/history')).status).toBe(403)
     const inside = await makeStation(db, { code: 'ZZ1' })

@@ -39,7 +39,7 @@ async function started(who: Caller, body: object): Promise<number> {
   return answer.body.data.id
 }
 
-test('who may not delete one bank may not delete many; what is not declared is refused, and no list of rows means all of them', () =>
+test('bulk deletion needs the right to delete one; an undeclared list is refused, and without ids all rows are meant', () =>
   inWorld(async (world) => {
     const ids = await threeBanks(world)
     const [reader, office, nobody] = [await world.as('lettura.conta'), await world.as('contabilita'), await world.as()]
@@ -73,7 +73,7 @@ test('who may not delete one bank may not delete many; what is not declared is r
     expect(await remaining(world)).toEqual(['Zeta Uno', 'Zeta Due', 'Zeta Tre'])
   }))
 
-test('"all that are found" is found out when the job begins: each row has its outcome, and its person sees the job', () =>
+test('"all found" is resolved when the job begins: each row has its outcome, and its owner sees the job', () =>
   inWorld(async (world) => {
     const { db } = world
     const [first] = await threeBanks(world)
@@ -102,7 +102,7 @@ test('"all that are found" is found out when the job begins: each row has its ou
     expect(first).toBeGreaterThan(0)
   }))
 
-test('ticked rows are those alone; one that is no longer there, or no longer found, says so', () =>
+test('only selected rows are processed; one that is gone or no longer matches says so', () =>
   inWorld(async (world) => {
     const ids = await threeBanks(world)
     const other = (await world.db.insert(banks).values({ name: 'Altra banca' }).returning())[0]!.id
@@ -122,7 +122,7 @@ test('ticked rows are those alone; one that is no longer there, or no longer fou
     expect((await office.post(`/admin/history/${none}/undo`, {})).status, 'nothing was done').toBe(409)
   }))
 
-test('all rows of a list are all, also where nothing is looked for', () =>
+test('without a search all rows of the list are processed', () =>
   inWorld(async (world) => {
     await threeBanks(world)
     const { search: _, ...anything } = removal
@@ -134,7 +134,7 @@ test('all rows of a list are all, also where nothing is looked for', () =>
     expect(await world.db.$count(banks)).toBe(outcomes.filter((one) => one === 'errore').length)
   }))
 
-test('a job does nothing any more for who has lost the right since', () =>
+test('a job stops having effect when its owner loses the right', () =>
   inWorld(async (world) => {
     await threeBanks(world)
     const office = await world.as('contabilita')
@@ -148,7 +148,7 @@ test('a job does nothing any more for who has lost the right since', () =>
     expect(await remaining(world)).toHaveLength(3)
   }))
 
-test('undone, deleted banks are there again under their numbers, with their cards; a name that is taken since is said, and can be tried again', () =>
+test('undoing restores deleted banks with ids and cards; a name taken since is reported and can be retried', () =>
   inWorld(async (world) => {
     const { db } = world
     const ids = await threeBanks(world)
@@ -188,7 +188,7 @@ test('undone, deleted banks are there again under their numbers, with their card
     expect(await remaining(world)).toEqual(['Zeta Uno', 'Zeta Due', 'Zeta Tre', 'Zeta Quattro'])
   }))
 
-test('planned verifiche get another inspector and day, deleted ones come back, and what was changed since stays as it is', () =>
+test('undoing restores inspector and day of planned inspections and deleted ones, but not those changed since', () =>
   inWorld(async (world) => {
     const { db } = world
     const admin = await world.as('admin')
@@ -214,7 +214,7 @@ test('planned verifiche get another inspector and day, deleted ones come back, a
     const job = await started(admin, { ...body, values: { scheduled_at: day, inspector_id: admin.user_id, status: 'cancelled' } })
     await world.runs()
     const outcomes = (await told(world, job)).map(([, outcome, message]) => [outcome, message])
-    expect(outcomes.sort()).toEqual([
+    expect(outcomes).toHaveMembers([
       ['errore', 'Non è più pianificata.'],
       ['fatto', 'Verifica modificata'],
       ['fatto', 'Verifica modificata'],
@@ -230,7 +230,7 @@ test('planned verifiche get another inspector and day, deleted ones come back, a
     })
     const undo = (await admin.post(`/admin/history/${job}/undo`)).body.data.id
     await world.runs()
-    expect((await told(world, undo)).map(([, outcome, message]) => [outcome, message]).sort()).toEqual([
+    expect((await told(world, undo)).map(([, outcome, message]) => [outcome, message])).toHaveMembers([
       ['errore', 'Modificato successivamente da altri.'],
       ['fatto', 'Come prima.'],
     ])
@@ -245,7 +245,7 @@ test('planned verifiche get another inspector and day, deleted ones come back, a
     expect((await admin.get(`/inspection/${one}`)).status).toBe(200)
   }))
 
-test('an inspector deletes his own of what he sees, and no other', () =>
+test('an inspector can delete only own inspections', () =>
   inWorld(async (world) => {
     const { db } = world
     const ivan = await world.as('ispettore')
@@ -264,7 +264,7 @@ test('an inspector deletes his own of what he sees, and no other', () =>
     expect(rows.filter(({ outcome }) => outcome === 'fatto')).toHaveLength(open)
   }))
 
-test('a list longer than a page is gone through to its end; rows are called as the list calls them', () =>
+test('a bulk job covers all pages of a list, with the names of the list', () =>
   inWorld(async (world) => {
     const { db, deps } = world
     const admin = await world.as('admin')
@@ -291,7 +291,7 @@ test('a list longer than a page is gone through to its end; rows are called as t
     const draft = await begin(admin, model, station.id)
     const plan = await begin(admin, model, station.id, { inspector_id: admin.user_id, scheduled_at: inDays(9) })
     const labels = await planned({ list: 'inspections.list', action: 'remove', ids: [draft.id, plan.id], search: {} })
-    expect(labels.map(({ label }) => label).sort()).toEqual(
-      [`${draft.id_year}/${draft.id_number}`, inDays(9)].map((name) => `${name} · ZB9 Prova ZB9 · Modello ETICHETTE`).sort(),
+    expect(labels.map(({ label }) => label)).toHaveMembers(
+      [`${draft.id_year}/${draft.id_number}`, inDays(9)].map((name) => `${name} · ZB9 Prova ZB9 · Modello ETICHETTE`),
     )
   }))

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { client_errors } from '../../../server/db/schema/core/client-errors.ts'
 import { maskPersonalData } from '../../../server/domain/overview/mask-personal-data.ts'
 import { forwardErrors, sentrySink } from '../../../server/lib/core/error-sink.ts'
-import { tidy } from '../../../server/resources/overview/tidy.ts'
+import { deleteExpired } from '../../../server/resources/overview/delete-expired.ts'
 import { atTime, inWorld } from '../support/world.ts'
 
 const report = (more: object = {}) => ({
@@ -15,7 +15,7 @@ const report = (more: object = {}) => ({
   ...more,
 })
 
-test('only a super administrator reads errors; whoever is signed in tells of them', () =>
+test('errors are reported by any signed-in person and read only by a super administrator', () =>
   inWorld(async ({ as }) => {
     const [ivan, nobody, admin] = [await as('ispettore'), await as(), await as('admin')]
     expect((await ivan.get('/client-errors')).status).toBe(403)
@@ -28,7 +28,7 @@ test('only a super administrator reads errors; whoever is signed in tells of the
     expect((await admin.get('/client-errors?search=banks')).body.data.total).toBe(1)
   }))
 
-test('what is not asked for is not kept; what names somebody is masked, what is long is cut', () =>
+test('unknown keys of a report are dropped, personal data masked, and long text cut', () =>
   inWorld(async ({ as, db }) => {
     const ivan = await as('ispettore')
     const sent = report({
@@ -40,7 +40,7 @@ test('what is not asked for is not kept; what names somebody is masked, what is 
     })
     expect((await ivan.post('/client-errors', sent)).status).toBe(201)
     const [row] = await db.select().from(client_errors)
-    expect(Object.keys(row!).sort()).toEqual(['app_version', 'created_at', 'forwarded_at', 'id', 'kind', 'message', 'page', 'stack'].sort())
+    expect(Object.keys(row!)).toHaveMembers(['app_version', 'created_at', 'forwarded_at', 'id', 'kind', 'message', 'page', 'stack'])
     expect(row!.message).toMatch(/^Mail a \[email\], tel\. \[numero\], \[iban\], \[codice fiscale\] x/)
     expect(row!.stack).toContain('at f (https://piazzale.it/assets/a-1b.js:10:234567)')
     expect([row!.message.length, row!.stack!.length, row!.page]).toEqual([500, 4_000, '/stazioni/banche/:id/:id'])
@@ -51,7 +51,7 @@ test('what is not asked for is not kept; what names somebody is masked, what is 
     expect(performance.now() - started).toBeLessThan(1_000)
   }))
 
-test('thirty a minute of one person at one address, and no more', () =>
+test('at most thirty reports a minute are taken from one person at one address', () =>
   atTime(async ({ as, db }, clock) => {
     const [ivan, conti] = [await as('ispettore'), await as('contabilita')]
     const statuses: number[] = []
@@ -61,11 +61,11 @@ test('thirty a minute of one person at one address, and no more', () =>
     expect(await db.$count(client_errors)).toBe(31)
     clock.now += 60_001
     expect((await ivan.post('/client-errors', report())).status).toBe(201)
-    await tidy(db, new Date(clock.now + 61 * 86_400_000))
+    await deleteExpired(db, new Date(clock.now + 61 * 86_400_000))
     expect(await db.$count(client_errors)).toBe(0)
   }))
 
-test('with a DSN each goes once, as an envelope, to the service; what it does not take waits for the next time', () =>
+test('with a DSN each error is sent once as an envelope; a refused one waits for the next run', () =>
   inWorld(async ({ as, db }) => {
     const heard: { url: string; auth: unknown; lines: any[] }[] = []
     let status = 503
@@ -110,7 +110,7 @@ test('with a DSN each goes once, as an envelope, to the service; what it does no
       expect(() => sentrySink(wrong, '1'), wrong).toThrow('ERROR_DSN')
   }))
 
-test('the roles of the caller have their names of the wire', () =>
+test('the roles of the caller have the names the API uses', () =>
   inWorld(async ({ as }) => {
     expect((await (await as('admin')).get('/roles')).body.data.roles).toEqual(['super-admin'])
     expect((await (await as('lettura.rete')).get('/roles')).body.data.roles).toEqual(['station-readonly'])

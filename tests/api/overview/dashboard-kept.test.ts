@@ -4,7 +4,7 @@ import { fuels, prices } from '../../../server/db/schema/stations/stations.ts'
 import { assign, makeStation } from '../support/fixtures.ts'
 import { type Caller, inWorld } from '../support/world.ts'
 
-test('charts: the means of the whole network are kept for a minute, and told to nobody who sees a part of it', () => {
+test('charts: averages of the whole network are cached for a minute, and not given to callers with a part of it', () => {
   const clock = { now: Date.parse('2031-11-15T12:00:00Z') }
   return inWorld(
     async ({ as, db }) => {

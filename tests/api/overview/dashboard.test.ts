@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { inspection_models, inspections } from '../../../server/db/schema/inspections/inspections.ts'
+import { expirations } from '../../../server/db/schema/expirations/expirations.ts'
+import { inspection_models, inspections, non_conformities } from '../../../server/db/schema/inspections/inspections.ts'
 import { mimit_means } from '../../../server/db/schema/prices/mimit.ts'
 import { fuels, prices, station_fuels } from '../../../server/db/schema/stations/stations.ts'
 import { ticket_assignments, ticket_categories, tickets } from '../../../server/db/schema/tickets/tickets.ts'
@@ -29,14 +30,14 @@ const CHARTS: Record<string, string[]> = {
   ),
 }
 
-test('charts: each role has its own, who has none is given nothing', () =>
+test('charts: each role has its own, and a role without charts gets none', () =>
   inWorld(async ({ as }) => {
     expect((await (await as()).get('/dashboard/charts')).status).toBe(401)
     for (const [name, sections] of Object.entries(CHARTS))
       expect(Object.keys((await (await as(name)).get('/dashboard/charts')).body.data), name).toEqual(sections)
   }))
 
-test('counters: each for its roles alone', () =>
+test('counters: each only for its roles', () =>
   inWorld(async ({ as }) => {
     const may: Record<string, string[]> = {
       admin: ['admin', 'p.moderate_users'],
@@ -55,7 +56,7 @@ const isOneOf = (counter: string, name: string) =>
   counter === 'station' && ['p.net_manager_perm', 'p.access_station_ro', 'p.analysis_perm'].includes(name)
 
 const CLOSED = 5
-test('charts: tickets are counted as the lists count them, week by week, by category, by whom they are for', () =>
+test('charts: tickets are counted like the lists do, by week, category and assignee', () =>
   inWorld(async ({ as, db }) => {
     const [admin, tea, hanna] = [await as('admin'), await as('sup.ticket'), await as('helpdesk')]
     const [one, two] = await db.select().from(ticket_categories).orderBy(ticket_categories.id).limit(2)
@@ -105,7 +106,7 @@ test('charts: tickets are counted as the lists count them, week by week, by cate
     expect(own.ticket_sla.closed).toBe(seen)
   }, NOW))
 
-test('charts: the mean price of a day is that of the list of the day; the mean around is that of the regions, each as often as it has stations', () =>
+test("charts: the mean price of a day uses that day's prices; the regional mean is weighted by stations", () =>
   inWorld(async ({ as, db }) => {
     const stazione = await as('stazione')
     const [petrol] = await db
@@ -181,7 +182,7 @@ test('charts: the mean price of a day is that of the list of the day; the mean a
     expect(days.at(-1).petrol_region).toBeNull()
   }, NOW))
 
-test('charts: verifiche count in the month they were completed in Rome, six months; a month without a score has none, which is not zero', () =>
+test('charts: inspections count in the month of completion in Rome, for six months; a month without a score is empty, not zero', () =>
   inWorld(async ({ as, db }) => {
     const [admin, ivan] = [await as('admin'), await as('ispettore')]
     const station = await makeStation(db, { code: 'ZZ1' })
@@ -215,7 +216,7 @@ test('charts: verifiche count in the month they were completed in Rome, six mont
     ])
   }, NOW))
 
-test('charts: stations are counted by state within the scope', () =>
+test('charts: stations are counted by status within the scope', () =>
   inWorld(async ({ as, db }) => {
     const stazione = await as('stazione')
     const read = async () => (await stazione.get('/dashboard/charts')).body.data.stations
@@ -226,3 +227,64 @@ test('charts: stations are counted by state within the scope', () =>
     expect(await read()).toEqual({ ...before, maintenance: before.maintenance + 1 })
     expect(Object.keys(before)).toEqual(['active', 'temporarily_closed', 'maintenance', 'opening', 'dismissed'])
   }))
+
+test('who looks after a station is told what is due there, and what its last verifiche found; a worker and others are not', () =>
+  inWorld(async ({ as, db }) => {
+    const [gestore, ispettore] = [await as('gestore'), await as('ispettore')]
+    await db.delete(expirations)
+    await db.update(inspections).set({ deleted_at: '2031-01-01T00:00:00Z' })
+    const [mine, other] = [await makeStation(db, { code: 'ZZ1' }), await makeStation(db, { code: 'ZZ2' })]
+    await assign(db, mine.id, gestore.user_id)
+    const due = (date: string, more: Partial<typeof expirations.$inferInsert> = {}) => ({
+      ...{ type: 'estintori' as const, message: `Entro ${date}`, date, periodicity: 'once' as const, station_id: mine.id, ...more },
+    })
+    await db
+      .insert(expirations)
+      .values([
+        due('2031-12-20'),
+        due('2031-11-01'),
+        due('2032-03-01'),
+        due('2031-11-20', { station_id: other.id }),
+        due('2031-11-21', { status: 'done' }),
+        due('2031-11-22', { station_id: null }),
+      ])
+    const [model] = await db.select().from(inspection_models).limit(1)
+    const made = (station_id: number, completed_at: string, more: Partial<typeof inspections.$inferInsert> = {}) => ({
+      ...{ client_uuid: crypto.randomUUID(), model_id: model!.id, model_name: 'Prova', station_id, completed_at },
+      ...{ inspector_id: ispettore.user_id, status: 'completed' as const, outcome: 'non_conforme' as const, score: 71.5, ...more },
+    })
+    const [first] = await db
+      .insert(inspections)
+      .values([
+        made(mine.id, '2031-11-10T08:00:00Z', { id_year: 2031, id_number: 7 }),
+        made(mine.id, '2031-11-12T08:00:00Z', { status: 'draft' }),
+        made(other.id, '2031-11-13T08:00:00Z'),
+      ])
+      .returning()
+    const found = (label: string, severity: 'lieve' | 'critica', deadline: string, status: 'open' | 'resolved') => ({
+      ...{ inspection_id: first!.id, station_id: mine.id, model_id: model!.id, question_key: label, label, severity, deadline, status },
+    })
+    await db
+      .insert(non_conformities)
+      .values([found('Luci', 'lieve', '2031-11-01', 'resolved'), found('Estintore', 'critica', '2031-11-12', 'open')])
+    const place = { id: mine.id, code: mine.code, name: mine.name }
+    expect((await gestore.get('/dashboard/station')).body.data).toEqual({
+      due: [
+        { id: expect.any(Number), type: 'estintori', message: 'Entro 2031-11-01', date: '2031-11-01', late: true, station: place },
+        { id: expect.any(Number), type: 'estintori', message: 'Entro 2031-12-20', date: '2031-12-20', late: false, station: place },
+      ],
+      due_total: 2,
+      inspections: [
+        {
+          ...{ id: first!.id, id_year: 2031, id_number: 7, model_name: 'Prova', completed_at: '2031-11-10T08:00:00.000Z', station: place },
+          ...{ score: 71.5, outcome: 'non_conforme' },
+          findings: [
+            { ...finding, label: 'Estintore', severity: 'critica', deadline: '2031-11-12', status: 'open', late: true },
+            { ...finding, label: 'Luci', severity: 'lieve', deadline: '2031-11-01', status: 'resolved', late: false },
+          ],
+        },
+      ],
+    })
+    expect((await (await as('addetto')).get('/dashboard/station')).status).toBe(403)
+  }, NOW))
+const finding = { id: expect.any(Number), block_label: '' }

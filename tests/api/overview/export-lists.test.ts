@@ -14,7 +14,7 @@ async function linesOf({ runs }: World, who: Caller, body: object): Promise<stri
 }
 const rowsOf = async (who: Caller, url: string) => (await who.get(`${url}?is_paginated=0`)).body.data
 
-test('who may not read a list may not export it', () =>
+test('an export needs the right to read the list', () =>
   inWorld(async ({ as }) => {
     for (const [list, columns, name] of [
       ['inspections.list', ['Numero'], 'contabilita'],
@@ -28,7 +28,7 @@ test('who may not read a list may not export it', () =>
     })
   }))
 
-test('a file has the rows that who asked may see, and no others', () =>
+test('an exported file has only rows visible to its owner', () =>
   inWorld(async (world) => {
     const { as, db } = world
     const [rete, conti, admin] = [await as('rete'), await as('contabilita'), await as('admin')]
@@ -49,7 +49,7 @@ test('a file has the rows that who asked may see, and no others', () =>
     expect(await linesOf(world, rete, asked('stations.list', ['Codice'], { search: 'prova zz' }))).toEqual(['ZZ1'])
   }))
 
-test('rows that move, go or come while a list is written: each that it had is there once, in its place, and who is gone is told', () =>
+test('rows moved, deleted or added during an export: each row of the start is there once in order, and deleted ones are counted', () =>
   inWorld(async (world) => {
     const { as, db, deps } = world
     const sample = await makeStation(db, { code: 'M0000' })
@@ -78,7 +78,7 @@ test('rows that move, go or come while a list is written: each that it had is th
     const due = Array.from({ length: 1_003 }, (_, at) => `M${String(at + 1).padStart(4, '0')};Fidenza (PR)`)
     expect(lines).toEqual([...due.slice(0, 1_000), 'A0001;Fidenza (PR)', 'Non è più nell’elenco;', 'M1003;Fidenza (PR)'])
     const rows = (await admin.get(`/admin/history/${id}/rows?sort=label`)).body.data.data
-    expect(rows.map(({ message }: any) => message).sort()).toEqual([
+    expect(rows.map(({ message }: any) => message)).toHaveMembers([
       '1.000 righe scritte.',
       '3 righe scritte. 1 nel frattempo non era più nell’elenco.',
     ])

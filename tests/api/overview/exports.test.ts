@@ -37,7 +37,7 @@ async function started(who: Caller, format: string, more: object = {}): Promise<
   return answer.body.data.id
 }
 
-test('who may not read a list may not export it, nor a column or a filter that it has not', () =>
+test('an export needs the right to read the list, and only its columns and filters', () =>
   inWorld(async ({ as }) => {
     for (const name of ['ispettore', 'contabilita']) expect((await (await as(name)).post('/exports', asked('csv'))).status, name).toBe(403)
     expect((await (await as()).post('/exports', asked('csv'))).status).toBe(401)
@@ -83,7 +83,7 @@ test('a list of more than 5,000 rows is written as a CSV and as a workbook, as a
     expect(sheet.B2).not.toHaveProperty('f')
   }))
 
-test('what is written while a list is being exported is not in it, and only the columns asked for are, in their order', () =>
+test('an export is a snapshot, with the chosen columns in the chosen order', () =>
   inWorld(async (world) => {
     await many(world, 1_001)
     const admin = await world.as('admin')
@@ -99,7 +99,7 @@ test('what is written while a list is being exported is not in it, and only the 
     expect([lines[0], lines.length]).toEqual(['\ufeffOggetto;Utente', 1_003])
   }))
 
-test('the file is for who started it, as long as that person may read the list and for a week; then its bytes are gone', () =>
+test('the file is only for the person who started it, while the right lasts and for a week; then it is deleted', () =>
   inWorld(async (world) => {
     const { db, deps, as } = world
     await many(world, 10)

@@ -8,7 +8,7 @@ const many = ({ db }: World, rows: number) =>
     select (array['bank', 'price'])[1 + i % 2], 70000 + i, 'updated', case when i % 3 > 0 then (select id from users where email = 'contabilita@demo.example.it') end,
       timestamp '2022-01-01' + i * interval '1 minute' from generate_series(1, ${rows}) i`)
 
-test('more than 10,000 changes are not counted to their end, and can be turned to their last page', () =>
+test('more than 10,000 changes are not counted exactly, and their last page can be opened', () =>
   inWorld(async (world) => {
     await many(world, 10_010)
     const admin = await world.as('admin')
@@ -20,7 +20,7 @@ test('more than 10,000 changes are not counted to their end, and can be turned t
     expect([whole.headers['x-total-count'], whole.body.data.length]).toEqual(['10010', 10])
   }))
 
-test('changes are found by what they are of in Italian, by number and by person, word by word', () =>
+test('changes are found by Italian model name, number and person, word by word', () =>
   inWorld(async (world) => {
     await many(world, 12)
     const admin = await world.as('admin')
@@ -36,7 +36,7 @@ test('changes are found by what they are of in Italian, by number and by person,
     expect(await found('%')).toEqual([])
   }))
 
-test('what has no value comes last both ways, also where it is missing for want of a joined row', () =>
+test('empty values come last in both directions, also without a joined row', () =>
   inWorld(async ({ as, db }) => {
     await db.execute(sql`insert into activity_log (user_id, action, method, path, status, ip, created_at)
       select case when i < 4 then (select min(id) from users) end, 'modifica', 'PUT', '/prova', 200, case when i > 2 then '10.0.0.' || i end, timestamp '2024-03-01'

@@ -4,12 +4,13 @@ import { banks } from '../../../server/db/schema/banks/banks.ts'
 import { activity_log } from '../../../server/db/schema/core/system.ts'
 import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
 import { assign, makeStation } from '../support/fixtures.ts'
+import { openedBy } from '../support/ticket-fixtures.ts'
 import { type Caller, inWorld } from '../support/world.ts'
 
 const newest = async (caller: Caller, query: string) => (await caller.get(`/models/history?${query}`)).body.data.data[0]
 const compared = async (caller: Caller, id: number) => (await caller.get(`/models/history/${id}`)).body.data
 
-test('who may not change a record neither compares nor puts back', () =>
+test('without the right to change a record nothing is compared or reverted', () =>
   inWorld(async ({ as, db }) => {
     const [conti, rete, ivan] = [await as('contabilita'), await as('rete'), await as('ispettore')]
     const { id } = (await conti.post('/banks', { name: 'Banca Uno', note: 'prima' })).body.data
@@ -26,7 +27,24 @@ test('who may not change a record neither compares nor puts back', () =>
     expect((await rete.get('/models/history?model=bank')).body.data.total).toBe(0)
   }))
 
-test('a field is put back alone: what others changed since stays, and the return is told as one', () =>
+test('the history of a ticket is read by whoever reads the ticket: nothing of other people’s on the own station', () =>
+  inWorld(async (world) => {
+    const { as, db } = world
+    const [desk, area] = [await as('helpdesk'), await as('stazione')]
+    const [given] = await db.select().from(station_acl).where(eq(station_acl.user_id, area.user_id)).limit(1)
+    const [other, own] = [
+      await openedBy(world, desk, { station_id: given!.station_id }),
+      await openedBy(world, area, { station_id: given!.station_id }),
+    ]
+    const admin = await as('admin')
+    const changeOf = async ({ id }: { id: number }) => (await newest(admin, `model=ticket&model_id=${id}`)).id
+    const listed = (await area.get('/models/history?model=ticket')).body.data.data
+    expect([...new Set(listed.map((row: { model_id: number }) => row.model_id))]).toEqual([own.id])
+    expect((await area.get(`/models/history/${await changeOf(other)}`)).status).toBe(404)
+    expect((await area.get(`/models/history/${await changeOf(own)}`)).status).toBe(200)
+  }))
+
+test('one field is reverted alone: later changes of other fields stay, and the revert is in the history as such', () =>
   inWorld(async ({ as, db }) => {
     const conti = await as('contabilita')
     const { id } = (await conti.post('/banks', { name: 'Banca Uno', note: 'prima', branch: 'Parma' })).body.data
@@ -55,7 +73,7 @@ test('a field is put back alone: what others changed since stays, and the return
     expect(await of("x' or 1=1 --")).toEqual([])
   }))
 
-test('what was changed since is a conflict, with who and when; an unseen change in between is 409', () =>
+test('a field changed since is a conflict with person and time; an unseen change in between is 409', () =>
   inWorld(async ({ as }) => {
     const [conti, admin] = [await as('contabilita'), await as('admin')]
     const { id } = (await conti.post('/banks', { name: 'Banca Uno', note: 'a', branch: 'Parma' })).body.data
@@ -73,7 +91,7 @@ test('what was changed since is a conflict, with who and when; an unseen change 
     expect(insisted.body.data.current).toMatchObject({ note: 'a', branch: 'Parma' })
   }))
 
-test('rows of a record come back with it; today’s rules hold for yesterday’s values', () =>
+test("a revert restores the record's rows, and old values must pass today's rules", () =>
   inWorld(async ({ as }) => {
     const [conti, admin] = [await as('contabilita'), await as('admin')]
     const cards = [{ number: '1111', kind: 'aziendale', holder: 'Rossi' }]
@@ -96,7 +114,7 @@ test('rows of a record come back with it; today’s rules hold for yesterday’s
     expect([foreign.status, foreign.body.error]).toEqual([422, 'Questa modifica non riguarda: position.'])
   }))
 
-test('of a record that is gone, or just made, nothing is put back', () =>
+test('nothing is reverted on a deleted or a just created record', () =>
   inWorld(async ({ as }) => {
     const conti = await as('contabilita')
     const { id } = (await conti.post('/banks', { name: 'Banca Uno', note: 'a' })).body.data
@@ -110,7 +128,7 @@ test('of a record that is gone, or just made, nothing is put back', () =>
     expect([answer.status, answer.body.error]).toEqual([409, 'Il record è stato eliminato.'])
   }))
 
-test('what stands on a station is put back by who may write there, and by nobody else', () =>
+test('equipment is reverted only with write access to its station', () =>
   inWorld(async ({ as, db }) => {
     const stazione = await as('stazione')
     const [inside, outside] = [await makeStation(db, { code: 'ZH1' }), await makeStation(db, { code: 'ZH2' })]

@@ -47,7 +47,7 @@ const made = async ({ db }: World, like: string) =>
     .map(({ name }) => name)
     .filter((name) => name.startsWith(like))
 
-test('a row that fails is undone alone, with its history; what was not foreseen is told to the server and not to the person', () =>
+test('a failed row is rolled back alone, with its history; an unexpected error is logged and not shown to the person', () =>
   inWorld(async (world) => {
     const admin = await world.as('admin')
     const at = new Date()
@@ -85,7 +85,7 @@ test('a row that fails is undone alone, with its history; what was not foreseen 
     expect(await made(world, 'Zeta')).toHaveLength(3)
   }))
 
-test('at its end a kind says what its log says, and knows how many went well', () =>
+test('when a job ends, its kind gets the number of successful rows and writes the last log line', () =>
   inWorld(async (world) => {
     const admin = await world.as('admin')
     const asked: unknown[] = []
@@ -104,7 +104,7 @@ test('at its end a kind says what its log says, and knows how many went well', (
     expect([none.record.status, none.record.items, none.log[0]]).toEqual(['completato', 0, 'Finito: 0 righe, 0 con errori.'])
   }))
 
-test('a job that cannot be planned, or that nobody may or can do, fails with the reason', () =>
+test('a job that cannot be planned or is not allowed fails with the reason', () =>
   inWorld(async (world) => {
     const { db } = world
     const [admin, rete] = [await world.as('admin'), await world.as('rete')]
@@ -137,7 +137,7 @@ test('a job that cannot be planned, or that nobody may or can do, fails with the
     expect(await made(world, 'Zeta')).toEqual([])
   }))
 
-test('while the database cannot be reached, or the disk is full, nothing is decided: the queue tries again', () =>
+test('without a database or disk space no row is decided, and the queue retries', () =>
   inWorld(async (world) => {
     const admin = await world.as('admin')
     for (const error of [unreachable(), Object.assign(new Error('full'), { code: '53100' })]) {
@@ -160,7 +160,7 @@ test('while the database cannot be reached, or the disk is full, nothing is deci
     }
   }))
 
-test('after its time the rest is another entry of the queue, and what was done stays done', () =>
+test('when its time slice ends, the rest of a job is queued again and finished rows stay', () =>
   inWorld(async (world) => {
     const admin = await world.as('admin')
     const asked: unknown[] = []

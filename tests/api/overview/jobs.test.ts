@@ -47,7 +47,7 @@ const rowsOf = async ({ db }: World, job: number) =>
     message,
   ])
 
-test('only a super administrator takes the prices of the registry; who has no part in a job does not see it, nor stops or retries it', () =>
+test('only a super administrator imports registry prices; a job is hidden from everybody else', () =>
   inWorld(async (world) => {
     const [admin, rete, nobody] = [await world.as('admin'), await world.as('rete'), await world.as()]
     await registry(world)
@@ -73,7 +73,7 @@ test('only a super administrator takes the prices of the registry; who has no pa
     expect((await admin.post('/admin/history/999999/cancel')).status).toBe(404)
   }))
 
-test('each row has its outcome, its effect is in the history under the job, and the same again changes nothing', () =>
+test('each row has an outcome, its change names the job in the history, and a repeat changes nothing', () =>
   inWorld(async (world) => {
     const { db } = world
     const { petrol, stations } = await registry(world)
@@ -124,7 +124,7 @@ test('each row has its outcome, its effect is in the history under the job, and 
     expect(await db.$count(prices, eq(prices.fuel_id, petrol.id))).toBe(2)
   }))
 
-test('rows come with those that failed first, by outcome and by what is looked for', () =>
+test('rows are listed with failures first, and filtered by outcome and text', () =>
   inWorld(async (world) => {
     await registry(world)
     const admin = await world.as('admin')
@@ -139,7 +139,7 @@ test('rows come with those that failed first, by outcome and by what is looked f
     expect((await admin.get(`/admin/history/${id}/rows?sort=data`)).status).toBe(422)
   }))
 
-test('"Riprova" does the rows that failed once more, and those alone', () =>
+test('"Riprova" repeats only the failed rows', () =>
   inWorld(async (world) => {
     const { db } = world
     const { petrol } = await registry(world)
@@ -163,7 +163,7 @@ test('"Riprova" does the rows that failed once more, and those alone', () =>
     expect((await admin.get(`/admin/history/${id}`)).body.data).toMatchObject({ status: 'completato_con_errori', done: 5, errors: 1 })
   }))
 
-test('a job of who may no longer start it does nothing, and says so', () =>
+test('a job whose owner may no longer start it does nothing, and says so', () =>
   inWorld(async (world) => {
     const { db } = world
     const { petrol } = await registry(world)
@@ -176,7 +176,7 @@ test('a job of who may no longer start it does nothing, and says so', () =>
     expect(await db.$count(prices, eq(prices.fuel_id, petrol.id))).toBe(0)
   }))
 
-test('stopped before it begins it does nothing, and once begun again all; what is over cannot be stopped', () =>
+test('a job stopped before it starts does nothing, and everything once resumed; a finished job cannot be stopped', () =>
   inWorld(async (world) => {
     const { petrol } = await registry(world)
     const admin = await world.as('admin')
@@ -192,7 +192,7 @@ test('stopped before it begins it does nothing, and once begun again all; what i
     expect([late.status, late.body.error]).toEqual([409, 'Il job non è in corso.'])
   }))
 
-test('who stopped a job and who begins it again is told in its log, with how far it had come', () =>
+test('the log of a job names who stopped and resumed it, with its progress', () =>
   inWorld(async (world) => {
     const { db } = world
     await registry(world)
@@ -221,7 +221,7 @@ test('who stopped a job and who begins it again is told in its log, with how far
     expect(await admin.post(`/admin/history/${id}/retry`)).toMatchObject({ status: 409, body: { error: 'Operazione già in corso.' } })
   }))
 
-test('a person has ten jobs under way at most; of all, the newest are shown, and one’s own are one’s own', () =>
+test('a person has at most ten running jobs; the newest are listed, and only own ones to others', () =>
   inWorld(async (world) => {
     const { db } = world
     const [admin, rete] = [await world.as('admin'), await world.as('rete')]

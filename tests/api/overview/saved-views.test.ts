@@ -13,7 +13,7 @@ const body = (more: object = {}) => ({
 })
 const names = async (caller: Caller) => (await caller.get('/saved-views')).body.data.map(({ name }: { name: string }) => name)
 
-test('a view is its owner’s alone; only administrators share one, with roles; its link is for whoever has it', () =>
+test('a view is private; only administrators share one with roles; its link works for anybody who has it', () =>
   inWorld(async ({ as }) => {
     const [office, reader, admin] = [await as('contabilita'), await as('lettura.conta'), await as('admin')]
     expect((await (await as()).post('/saved-views', body())).status).toBe(401)
@@ -43,7 +43,7 @@ test('a view is its owner’s alone; only administrators share one, with roles; 
     expect([await names(office), await names(reader)]).toEqual([['Con filiale'], ['Per la contabilità']])
   }))
 
-test('a list has one default view; a deleted one comes back under its link; what is no view is refused', () =>
+test('a list has one default view; a deleted view is restored under its link; an invalid view is refused', () =>
   inWorld(async ({ as }) => {
     const office = await as('contabilita')
     const first = (await office.post('/saved-views', body({ standard: true }))).body.data
@@ -65,7 +65,7 @@ test('a list has one default view; a deleted one comes back under its link; what
     }
   }))
 
-test('a view made the default by a change takes the place of the other of that list, and of nobody else’s', () =>
+test('a new default view replaces the previous one of the same list and owner only', () =>
   inWorld(async ({ as, db }) => {
     const [office, admin] = [await as('contabilita'), await as('admin')]
     const standard = { standard: true }
@@ -87,7 +87,7 @@ test('a view made the default by a change takes the place of the other of that l
     expect(before).toMatchObject({ standard: false, rev: 1 })
   }))
 
-test('views come by list and name, those shared with one’s roles among one’s own; administrators keep what is shared in order, and nothing private', () =>
+test('views are sorted by list and name, with those shared with the caller; administrators manage shared ones only', () =>
   inWorld(async ({ as }) => {
     const [office, admin] = [await as('contabilita'), await as('admin')]
     for (const [screen, name] of [
@@ -105,7 +105,7 @@ test('views come by list and name, those shared with one’s roles among one’s
     expect(await names(office)).toEqual(['beta', 'Zeta', 'a'])
   }))
 
-test('a person keeps two hundred views, and no more', () =>
+test('a person keeps at most two hundred views', () =>
   inWorld(async ({ as, db }) => {
     const [office, reader] = [await as('contabilita'), await as('lettura.conta')]
     const row = (created_by: number) => ({ ...body(), roles: [], layout: {}, standard: false, created_by })

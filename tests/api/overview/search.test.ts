@@ -33,7 +33,7 @@ async function network({ db, as }: World) {
   return { mine, other, stazione }
 }
 
-test('nobody finds what they may not list, and nothing that stands on a station that is not theirs', () =>
+test('the search finds only what the caller may list, on the caller’s stations', () =>
   inWorld(async (world) => {
     const { mine, stazione } = await network(world)
     const [nobody, driver, admin] = [await world.as(), await world.as('autista'), await world.as('admin')]
@@ -69,7 +69,7 @@ test('nobody finds what they may not list, and nothing that stands on a station 
     expect(await find(stazione, 'zeta', `stations:${mine.id}`)).toEqual({})
   }))
 
-test('a station is found by name, town, code and the number of the ministry, words in any order and without accents', () =>
+test('a station is found by name, town, code and ministry id, in any word order and without accents', () =>
   inWorld(async (world) => {
     await network(world)
     const [admin, helpdesk] = [await world.as('admin'), await world.as('helpdesk')]
@@ -83,7 +83,7 @@ test('a station is found by name, town, code and the number of the ministry, wor
     expect(await find(admin, 'zeta forlì milano')).toEqual({})
   }))
 
-test('what stands on a station is found by its plate, with words of the station, or of that station by what it is called', () =>
+test('equipment is found by serial number with words of its station, or by its type with them', () =>
   inWorld(async (world) => {
     await network(world)
     const admin = await world.as('admin')
@@ -97,7 +97,7 @@ test('what stands on a station is found by its plate, with words of the station,
     expect((await find(admin, '99770')).pos).toMatchObject({ total: 1, hits: [{ number: 'SER770' }] })
   }))
 
-test('what was opened lately comes first, then what begins with what was typed; each kind has its total and a few', () =>
+test('recently opened records come first, then those that begin with the text; each kind has a total and a few rows', () =>
   inWorld(async ({ as, db }) => {
     const admin = await as('admin')
     const made = await db
@@ -114,7 +114,7 @@ test('what was opened lately comes first, then what begins with what was typed; 
     })
   }))
 
-test('a verifica is found by its number and its station, under the address it has', () =>
+test('an inspection is found by number and station, with its address', () =>
   inWorld(async ({ as, db }) => {
     const [ivan, station] = [await as('ispettore'), await makeStation(db, { code: 'ZQ1' })]
     const [model] = await db.select().from(inspection_models).where(eq(inspection_models.status, 'active')).limit(1)
@@ -132,29 +132,28 @@ test('a verifica is found by its number and its station, under the address it ha
     expect((await find(ivan, '', `inspections:${number}`)).inspections!.hits[0]!.id).toBe(number)
   }))
 
-test('a kind is found as its own list finds it', () =>
+test('each kind is found as its own list finds it', () =>
   inWorld(async ({ as }) => {
     const admin = await as('admin')
     const lists = implementations.flatMap(({ endpoints: { list } }) =>
-      // Equipment is found by its plate, not by all its words.
-      list && list.resource in searchKinds && list.resource !== 'pos' && !list.path.includes('{') ? [list] : [],
+      // Equipment is found by its plate, cards by their number, not by all their words.
+      list && list.resource in searchKinds && !['pos', 'cards'].includes(list.resource) && !list.path.includes('{') ? [list] : [],
     )
-    expect(lists.map(({ resource }) => resource).sort()).toEqual(
-      [
-        'available_services',
-        'banks',
-        'competitors',
-        'default-mails',
-        'fuels',
-        'inspection-models',
-        'inspections',
-        'notification-groups',
-        'stations',
-        'ticket-categories',
-        'tickets',
-        'users',
-      ].sort(),
-    )
+    expect(lists.map(({ resource }) => resource)).toHaveMembers([
+      'available_services',
+      'banks',
+      'competitors',
+      'customers',
+      'default-mails',
+      'fuels',
+      'inspection-models',
+      'inspections',
+      'notification-groups',
+      'stations',
+      'ticket-categories',
+      'tickets',
+      'users',
+    ])
     let some = 0
     for (const typed of ['an', 'demo', 'ris', 'pv00', 'auto', '45'])
       for (const { resource, path } of lists) {
@@ -188,6 +187,30 @@ const LEFT_OUT: Record<string, string> = {
   'inspection-pdfs': 'read in its verifica',
   'tickets-presence': 'who is where at this moment',
   'ticket-offline': 'the tickets themselves, as far as they are kept',
+  'useful-contacts': 'the directory by category; each contact is searched as contact_items',
+  'support-documents': 'read on their own page, by station',
+  documents: 'read on their own page; permissions decide row by row',
+  'communications-messages': 'read on their own page, by recipient',
+  'communications-ctrl': 'read on their own page, by recipient',
+  cash_funds: 'read on the management',
+  coupons: 'not searched yet: found on their own page',
+  cuds: 'personal: found by their owner alone',
+  payrolls: 'personal: found by their owner alone',
+  'customer-logs': 'a log: searched on its own page, by day and person',
+  sync: 'a queue: read in the settings',
+  duplicates: 'pairs of customers, who are searched',
+  'ecommerce-categories': 'a table of the shop',
+  'ecommerce-orders': 'not searched yet: found on their own page',
+  'ecommerce-products': 'not searched yet: found on their own page',
+  'ecommerce-tags': 'a table of the shop',
+  'gpl-card-requests': 'not searched yet: found on their own page',
+  'gpl-courses': 'found in their calendar',
+  management_obligations: 'read on the management',
+  managements: 'not searched yet: found on their own page',
+  managers: 'personal data: found on their own page',
+  obligations: 'a table of the settings',
+  remuneration: 'read on the management',
+  station_employees: 'personal data: found on their own page',
 }
 test('every resource with a list is searched, or named here with the reason', () => {
   const listed = implementations.flatMap(({ endpoints }) =>
@@ -204,7 +227,7 @@ test('every resource with a list is searched, or named here with the reason', ()
   expect(Object.keys(LEFT_OUT).filter((one) => one in searchKinds || !resources.has(one))).toEqual([])
 })
 
-test('what is typed is only ever text, and too much of it is refused', () =>
+test('hostile search text stays text, and text that is too long is refused', () =>
   inWorld(async (world) => {
     await network(world)
     const admin = await world.as('admin')
@@ -224,7 +247,7 @@ test('what is typed is only ever text, and too much of it is refused', () =>
     for (const typed of hostile) expect(await find(admin, typed), typed).toEqual({})
     expect((await admin.get(`/search?search=${'a '.repeat(100)}`)).status).toBe(200)
     expect((await admin.get(`/search?search=${'a'.repeat(10_000)}`)).status).toBe(422)
-    expect((await admin.get('/search?search=ze%00ta')).status).toBe(422)
+    expect(await find(admin, 'ze\u0000ta')).toEqual(await find(admin, 'zeta'))
     for (const recent of ['stations', 'stations:x', 'stations:1;', 'Stations:1', `stations:${'1'.repeat(40)}`])
       expect(Object.values((await admin.get(`/search?recent=${encodeURIComponent(recent)}`)).body.error), recent).toEqual([
         'Parametro recent: il record non è scritto come "stations:12".',

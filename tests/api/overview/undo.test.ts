@@ -31,7 +31,7 @@ const CHANGED = ['errore', 'Modificato successivamente da altri.']
 const FORBIDDEN = ['errore', 'Non hai le autorizzazioni necessarie per eseguire questa operazione.']
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-test('prices taken into the list go out of it again, but for those that something has come after', () =>
+test('undoing an import removes its prices, except those followed by newer ones', () =>
   inWorld(async (world) => {
     const { db } = world
     const admin = await world.as('admin')
@@ -87,7 +87,7 @@ test('prices taken into the list go out of it again, but for those that somethin
     expect(job_.log[0].text).toBe('Ripristinati 3 elementi, 2 non modificabili perché aggiornati successivamente.')
   }))
 
-test('of planned verifiche, what has moved on since is left alone and says how', () =>
+test('undoing leaves planned inspections that have moved on, and says why', () =>
   inWorld(async (world) => {
     const { db } = world
     const admin = await world.as('admin')
@@ -123,7 +123,7 @@ test('of planned verifiche, what has moved on since is left alone and says how',
     ])
   }))
 
-test('who may delete a verifica brings it back; one that is there already, or is another’s by now, is left as it is', () =>
+test('a deleted inspection is restored by those who may delete it, unless it exists again or has another owner', () =>
   inWorld(async (world) => {
     const { db } = world
     const [admin, ivan] = [await world.as('admin'), await world.as('ispettore')]
@@ -141,7 +141,7 @@ test('who may delete a verifica brings it back; one that is there already, or is
     await db.update(inspections).set({ status: 'approved' }).where(eq(inspections.id, ids[3]!))
     const back = await run(world, ivan, `/admin/history/${job}/undo`)
     const approved = ['errore', 'La verifica non si può ripristinare.']
-    expect((await told(world, back)).sort()).toEqual([approved, FORBIDDEN, ['fatto', 'Di nuovo presente.'], ['invariato', 'C’è già.']])
+    expect(await told(world, back)).toHaveMembers([approved, FORBIDDEN, ['fatto', 'Di nuovo presente.'], ['invariato', 'C’è già.']])
     const after = await rowsOf()
     expect(after.map(({ deleted_at, rev }, at) => [deleted_at === null, rev - deleted[at]!.rev])).toEqual([
       [true, 0],
@@ -157,7 +157,7 @@ test('who may delete a verifica brings it back; one that is there already, or is
     expect(history).toMatchObject({ model: 'inspection', model_id: ids[2], event: 'restored', old: null, new: { status: 'draft' } })
   }))
 
-test('services come back as they were; what the history does not know how to undo is refused', () =>
+test('services are restored as they were; a change that cannot be undone is refused', () =>
   inWorld(async (world) => {
     const { db } = world
     const admin = await world.as('admin')
@@ -187,7 +187,7 @@ test('services come back as they were; what the history does not know how to und
     expect(restored).toMatchObject({ ...made[2]!, rev: made[2]!.rev + 1, updated_at: expect.any(String), updated_by: admin.user_id })
   }))
 
-test('a record whose own is gone is not put back, and says so', () =>
+test('a record whose parent is gone is not restored, and says so', () =>
   inWorld(async ({ db, deps }) => {
     const [bank] = await db.insert(banks).values({ name: 'Zeta banca' }).returning()
     const [station] = await db.select().from(stations).limit(1)
@@ -208,7 +208,7 @@ test('a record whose own is gone is not put back, and says so', () =>
     expect(told).toMatchObject([['pos', held!.id, 'restored', null, { bank_id: bank!.id, rev: held!.rev + 1, updated_by: 1 }]])
   }))
 
-test('what a sheet has made or changed is undone as far as nobody has been there since', () =>
+test('an import is undone where nobody has changed the record since', () =>
   inWorld(async (world) => {
     const { db } = world
     const admin = await world.as('admin')
@@ -252,7 +252,7 @@ test('what a sheet has made or changed is undone as far as nobody has been there
     ])
   }))
 
-test('who has lost the right since undoes nothing', () =>
+test('without the right any more nothing is undone', () =>
   inWorld(async (world) => {
     const { db } = world
     const admin = await world.as('admin')

@@ -102,12 +102,16 @@ test('a hundred at once who ask for a new password of one account get five mails
   queued.length = 0
   const sent: string[] = []
   const mail = { sends: true, send: async ({ to }: { to: string }) => void sent.push(to) }
-  const ask = (email: string) => app.inject({ method: 'POST', url: `${API_BASE}/auth/forgot-password`, payload: { email } })
-  const answers = await all(100, (at) => ask(at % 2 ? address('rete') : 'RETE@demo.example.it'))
+  const ask = (email: string, ip: string) =>
+    app.inject({ method: 'POST', url: `${API_BASE}/auth/forgot-password`, payload: { email }, headers: { 'x-forwarded-for': ip } })
+  const answers = await all(100, (at) => ask(at % 2 ? address('rete') : 'RETE@demo.example.it', `10.5.0.${at % 10}`))
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   expect(queued).toHaveLength(100)
   await Promise.all(queued.map((job) => deliver(job, crypto.randomUUID(), { ...deps, mail })))
   expect(sent).toEqual(Array(5).fill(address('rete')))
+  const flood = await all(40, (at) => ask(`ignoto.${at}@example.it`, '10.5.1.1'))
+  expect(flood.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20)
+  expect(flood.filter(({ statusCode }) => statusCode === 429)).toHaveLength(20)
 })
 
 /** `npm test` starts a PostgreSQL where it can. */

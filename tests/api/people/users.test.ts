@@ -2,9 +2,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '../../../server/db/schema/core/accounts.ts'
 import { activity_log, model_history } from '../../../server/db/schema/core/system.ts'
+import { ticket_assignments, tickets } from '../../../server/db/schema/tickets/tickets.ts'
 import type { PermissionName, RoleName } from '../../../src/contract/kernel/roles.ts'
+import { CLOSED } from '../../../src/rules/tickets/states.ts'
 import resource from '../../resources/people/users.ts'
 import { makeSample } from '../support/plain.ts'
+import { openedBy } from '../support/ticket-fixtures.ts'
 import { type Caller, inWorld, PASSWORD, type World } from '../support/world.ts'
 
 const NORA = { name: 'Nora Nuova', email: 'nora@example.it', roles: ['driver'], permissions: ['show_station_docs'] }
@@ -161,6 +164,28 @@ test('who is disabled, deleted or has other rights is out at once, on every devi
     expect([(await fourth.get('/auth/me')).status, await open(fourth)]).toEqual([401, 0])
     expect((await login()).error).toBe('Email o password non corretti.')
     expect((await admin.get(rete)).status).toBe(404)
+  }))
+
+test('a user with open tickets is deleted only once they are somebody else’s, or closed', () =>
+  inWorld(async (world) => {
+    const { db } = world
+    const admin = await world.as('admin')
+    const leaving = await idOf(world, 'helpdesk')
+    await db.delete(ticket_assignments).where(eq(ticket_assignments.user_id, leaving))
+    const two = [await openedBy(world, admin), await openedBy(world, admin)]
+    const at = new Date().toISOString()
+    await db.insert(ticket_assignments).values(two.map(({ id }) => ({ ticket_id: id, user_id: leaving, at })))
+    const refused = async () => {
+      const { status, body } = await admin.del(`/users/${leaving}`)
+      return [status, body.error]
+    }
+    expect(await refused()).toEqual([409, 'Riassegnare prima i 2 ticket aperti.'])
+    await db.update(tickets).set({ status_id: CLOSED }).where(eq(tickets.id, two[0]!.id))
+    expect(await refused()).toEqual([409, 'Riassegnare prima 1 ticket aperto.'])
+    expect((await stored(world, leaving)).deleted_at).toBeNull()
+    await db.delete(ticket_assignments).where(eq(ticket_assignments.ticket_id, two[1]!.id))
+    expect((await admin.del(`/users/${leaving}`)).status).toBe(204)
+    expect((await stored(world, leaving)).deleted_at).not.toBeNull()
   }))
 
 test('what is put back through the history obeys the rules of the call, and tells no secret', () =>

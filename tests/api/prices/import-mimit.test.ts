@@ -39,7 +39,7 @@ test('the import fills the registry and creates our stations; a second run chang
     const [station] = await db.select().from(stations).where(eq(stations.mise_id, 71))
     expect(station).toMatchObject({ code: 'M71', name: 'Prova | Uno', cap: '43036', city: 'Fidenza', rev: 1, self: true, serveGPL: true })
     const sold = await db.select().from(station_fuels).where(eq(station_fuels.station_id, station!.id))
-    expect(sold.map(({ self, serve }) => [self, serve]).sort()).toEqual([
+    expect(sold.map(({ self, serve }) => [self, serve])).toHaveMembers([
       [false, true],
       [true, false],
     ])
@@ -135,11 +135,14 @@ test('a truncated or older file changes nothing unless the import is forced', ()
     await importMimit(db, whole, everything)
     const before = await digests(db)
     const older = (file: Uint8Array) => bytes(new TextDecoder().decode(file).replace('2026-08-21', '2026-08-20'))
+    const undated = (file: Uint8Array) => bytes(new TextDecoder().decode(file).replace(/^Estrazione.*\n/, ''))
     const doubtful = [
       [{ ...whole, stations: registry(...many.slice(0, 17)) }, 'I file contengono 17 impianti, il registro ne ha 20: sembrano incompleti.'],
       [{ ...whole, stations: whole.stations.slice(0, -40) }, "L'ultima riga del file anagrafica è incompleta: il file sembra interrotto."],
       [{ ...whole, prices: whole.prices.slice(0, -25) }, "L'ultima riga del file prezzi è incompleta: il file sembra interrotto."],
-      [{ ...whole, stations: older(whole.stations) }, 'I file sono del 20/08/2026, il registro è già al 21/08/2026.'],
+      [{ ...whole, stations: older(whole.stations) }, 'Il file anagrafica è del 20/08/2026, in archivio c’è già quello del 21/08/2026.'],
+      [{ ...whole, prices: older(whole.prices) }, 'Il file prezzi è del 20/08/2026, in archivio c’è già quello del 21/08/2026.'],
+      [{ ...whole, prices: undated(whole.prices) }, 'Il file prezzi non dice di che giorno è, in archivio c’è già quello del 21/08/2026.'],
     ] as const
     for (const [files, words] of doubtful) {
       await expect(importMimit(db, files, everything)).rejects.toThrow(words)

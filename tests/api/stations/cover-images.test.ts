@@ -128,5 +128,5 @@ test('a decompression bomb is refused before it is decoded', () =>
       .toBuffer()
     expect(bomb.length).toBeLessThan(10 * 1024 * 1024)
     const sent = await (await as('admin')).upload(place(station.id), image(bomb, 'a.png'))
-    expect([sent.status, sent.body.message]).toEqual([415, "Il file non è un'immagine leggibile."])
+    expect([sent.status, sent.body.message]).toEqual([413, "L'immagine ha più di 50 megapixel: ridurla e riprovare."])
   }))

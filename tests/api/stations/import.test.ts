@@ -104,7 +104,7 @@ test('a sheet is compared with the records, and only the job writes; the same sh
       province: 'La provincia non è valida.',
       mise_id: 'Il valore del campo ID impianto MIMIT è già presente.',
     })
-    expect(Object.keys(lines[2].errors).sort()).toEqual(['address', 'cap', 'margin', 'mise_id', 'opened_at', 'province', 'self', 'status'])
+    expect(Object.keys(lines[2].errors)).toHaveMembers(['address', 'cap', 'margin', 'mise_id', 'opened_at', 'province', 'self', 'status'])
     expect(lines[3].errors).toEqual({ code: 'Lo stesso valore è già alla riga 2.' })
     expect(await db.$count(stations)).toBe(before)
 

@@ -179,6 +179,7 @@ test('the SQL and the rule agree on open stations, across midnight, holidays and
     const instants = [
       '2026-03-29T00:00:00Z',
       '2026-10-24T23:00:00Z',
+      '2026-12-07T22:00:00Z',
       '2026-12-24T22:00:00Z',
       '2026-04-06T00:00:00Z',
       '2026-05-06T04:00:00Z',

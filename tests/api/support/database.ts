@@ -33,6 +33,7 @@ export async function testDatabase(): Promise<Database> {
     db: drizzleOf(pool),
     changes: await countEmbeddedChanges(pool),
     engine: 'pglite',
+    version: '17',
     bus: embeddedBus(pool),
     script,
     // Work under way is awaited, and later work finds no listener, as in the product.

@@ -46,11 +46,13 @@ const normal = (value: unknown): unknown => {
   return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, one]) => [name, normal(one)]))
 }
 const same = (a: unknown, b: unknown) => JSON.stringify(normal(a)) === JSON.stringify(normal(b))
-/** True if a history tells the stored value: only the sent answers, a person by name, a password as dots. */
+/** True if a history tells the stored value: only the sent answers, a person by name, passwords and personal data as dots. */
 const tells = (name: string, stored: unknown, told: unknown) =>
   name === 'answers'
     ? Object.entries(told as Row).every(([key, answer]) => same((stored as Row)[key], answer))
-    : told === '••••' || same(stored, told) || (typeof stored === 'number' && (told as { id?: number } | null)?.id === stored)
+    : (typeof told === 'string' && told.startsWith('••••')) ||
+      same(stored, told) ||
+      (typeof stored === 'number' && (told as { id?: number } | null)?.id === stored)
 /** The fields that a history tells otherwise than they are stored. */
 function differing(stored: Row | null, told: Row | null): string[] {
   if (!stored || !told) return []

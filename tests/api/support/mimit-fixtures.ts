@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -87,7 +88,7 @@ export function dropFolder({ deps }: World) {
 /** Starts the import as somebody would, waits for its end and gives the job with its rows. */
 export async function runImport({ as, runs }: World, query = '') {
   const admin = await as('admin')
-  const started = await admin.get(`/commands/miseimport${query}`)
+  const started = await admin.get(`/commands/miseimport${query}`, { 'idempotency-key': randomUUID() })
   if (started.status !== 200) return { started, job: undefined, rows: [] }
   await runs()
   const job = (await admin.get(`/admin/history/${started.body.data.id}`)).body.data

@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { mimit_stations } from '../../../server/db/schema/prices/mimit.ts'
 import { prices, station_fuels } from '../../../server/db/schema/stations/stations.ts'
 import { resources } from '../../resources/registry.ts'
 import { makeFuel, makeStation } from './fixtures.ts'
 import { BAD, begin, jpeg, makeModel, send } from './inspection-fixtures.ts'
+import { contractOf, makeCash, makeManagement, rossi, terms } from './management-fixtures.ts'
 import { newNote, notePicture } from './note-fixtures.ts'
 import { maintenancePicture, newMaintenance } from './tank-fixtures.ts'
 import type { World } from './world.ts'
 
+/** Of as many people as there are places. */
+const FISCAL_CODES = ['RSSMRA85T10A562S', 'BNCNNA80A41F205U', 'VRDLCU90A01F205L']
 const cover = () =>
   sharp({ create: { width: 700, height: 400, channels: 3, background: '#0b5563' } })
     .jpeg()
@@ -54,6 +58,12 @@ export async function makePlaces<const N extends string>(world: World, words: Re
     const [certificate] = (
       await admin.upload(`/expirations/${expiration.id}/upload`, [{ name: `${word}.pdf`, bytes: Buffer.from('%PDF-1.4\n%%EOF') }])
     ).body.data
+    const order: Numbered = await made('/ecommerce/order', {
+      ...{ uuid: randomUUID(), station_id: id, rows: [{ product_id: 1, quantity: 1 }], note: word },
+    })
+    const [receipt] = (
+      await admin.upload(`/ecommerce/order/${order.id}/upload`, [{ name: `${word}.pdf`, bytes: Buffer.from('%PDF-1.4\n%%EOF') }])
+    ).body.data
     await admin.upload(`/stations/qr/${id}`, [], { name: `QR ${word}` })
     const competitor: Numbered = await made('/station/competitors', { name: word, brand: 'Q8', city: word, station_id: id })
     const [manual] = (
@@ -78,12 +88,28 @@ export async function makePlaces<const N extends string>(world: World, words: Re
     const [nc] = (await ivan.get(`/inspection/nc?inspection_id=${inspection.id}`)).body.data.data
     await world.prints()
     const [pdf] = (await ivan.get(`/inspection/${inspection.id}/pdfs`)).body.data
+    const person = { ...rossi, fiscalCode: FISCAL_CODES[at]!, bornDate: null, lastname: word, email: `${word}@example.it`.toLowerCase() }
+    const { manager, management } = await makeManagement(
+      admin,
+      id,
+      { businessName: `${word} S.r.l.`, given_obligations: [{ obligation_id: 1, due_date: '2026-12-31' }] },
+      person,
+    )
+    const cash = await makeCash(admin, management.id)
+    await made('/management-remuneration', { ...terms, valid_from: '2026-01-01', management_id: management.id })
+    const version: Numbered = await made('/management-remuneration', { ...terms, valid_from: '2026-06-01', management_id: management.id })
+    const [obligation] = (await admin.get(`/management-obligations?management_id=${management.id}`)).body.data
+    const later = { from: '2050-01-01', expirationManager: '2056-01-01' }
+    const bare: Numbered = await made('/managements', contractOf(id, manager.id, later))
+    const employee: Numbered = await made('/managers/station-employee', { ...person, manager_id: manager.id, station_id: id })
     return {
       ...{ id, rev: rev as number, word, code: `ZZ${at}`, mise_id: 990_000 + at },
       ...{
         pieces,
         expiration,
         certificate: certificate.id as number,
+        order,
+        receipt: receipt.id as number,
         fuel: fuel.id,
         price: price!.id,
         competitor,
@@ -96,6 +122,7 @@ export async function makePlaces<const N extends string>(world: World, words: Re
         phone: phones[0].id as number,
         change: changes[0].id as number,
       },
+      ...{ manager, management, cash, remuneration: version, obligation: obligation.id as number, bare_management: bare, employee },
       ...{ inspection: inspection.id as number, nc: nc as Numbered, pdf: pdf.id as number, evidence: evidence.uuid as string },
     }
   }

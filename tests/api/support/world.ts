@@ -12,9 +12,11 @@ import { deliver } from '../../../server/lib/jobs/deliver.ts'
 import { runJob } from '../../../server/lib/jobs/job-run.ts'
 import { createJobs, MAIL_QUEUE, type MailJob, PRINT_QUEUE, type PrintJob, RUN_QUEUE, type RunJob } from '../../../server/lib/jobs/jobs.ts'
 import type { Mail } from '../../../server/lib/jobs/mail.ts'
-import { printCompleted } from '../../../server/resources/inspections/pdfs.ts'
 import { jobKinds } from '../../../server/resources/overview/job-kinds.ts'
+import { printDocument } from '../../../server/resources/overview/print-document.ts'
 import { API_BASE } from '../../../src/contract/kernel/constants.ts'
+import { noteDone } from '../../coverage/note.ts'
+import { callAt } from './calls.ts'
 import { testDatabase } from './database.ts'
 import { witness } from './witness.ts'
 
@@ -125,7 +127,7 @@ export async function inWorld(test: (world: World) => Promise<void>, now: () => 
         return sent
       }
       const prints = async () => {
-        for (const { data } of await waiting<PrintJob>(PRINT_QUEUE)) await printCompleted(data, { ...deps, now: now() })
+        for (const { data } of await waiting<PrintJob>(PRINT_QUEUE)) await printDocument(data, { ...deps, now: now() })
       }
       const runs = async () => {
         // One that takes longer than its slice of time is in the queue again.
@@ -155,8 +157,19 @@ function inTurn(app: FastifyInstance, around: ReturnType<typeof witness>['around
     line = mine.catch(() => undefined)
     return mine
   }
-  app.inject = ((options: InjectOptions) => turn(() => around(options, () => inject(options)))) as FastifyInstance['inject']
+  app.inject = ((options: InjectOptions) =>
+    turn(async () => {
+      const answer = await around(options, () => inject(options))
+      if (answer.statusCode < 300) noteCall(options)
+      return answer
+    })) as FastifyInstance['inject']
   return turn
+}
+
+/** Notes a call that was answered well, for the table of the documented ones. */
+function noteCall({ method = 'GET', url }: InjectOptions) {
+  const call = callAt(method, String(url).split('?')[0]!.replace(API_BASE, ''))
+  if (call) noteDone(`${method} ${call.path}`)
 }
 
 /** A world whose clock stands still until the test moves it (`clock.now`, in milliseconds). */

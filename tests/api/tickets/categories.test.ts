@@ -27,7 +27,7 @@ test('a category stands under another, one level deep, also of two that are move
     })
     expect((await put(under.id, null)).body.data.parent).toBeNull()
     const both = await Promise.all([put(one.id, two.id), put(two.id, one.id)])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect(both.map(({ status }) => status)).toHaveMembers([200, 422])
   }))
 
 test('what a category says of group, assignee and mail is written in its form and has its effect on its tickets', () =>
@@ -55,8 +55,7 @@ test('what a category says of group, assignee and mail is written in its form an
     const name = (await boss.get(`/support/ticket/${t.y}/${t.n}`)).body.data.assignments.map((one: { name: string }) => one.name)
     expect(name).toHaveLength(1)
     const [sent] = (await world.mails()).filter(({ to }) => to === 'officina@example.it')
-    expect(sent).toMatchObject({ subject: `Officina ${t.y}/${t.n}` })
-    expect(sent!.text).toContain(`Per ${name[0]}`)
+    expect(sent!.text).toMatch(new RegExp(`^Officina ${t.y}/${t.n}\\n\\nPer ${name[0]}`))
     expect(await boss.del(`/support/t/category/${made.body.data.id}`)).toMatchObject({
       ...{ status: 409, body: { error: 'La categoria è utilizzata da 1 ticket: disattivarla.' } },
     })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
-import { ticket_categories, ticket_comments } from '../../../server/db/schema/tickets/tickets.ts'
+import { ticket_categories, ticket_comments, tickets } from '../../../server/db/schema/tickets/tickets.ts'
 import { sha256 } from '../../../server/lib/files/files.ts'
 import { makeStation } from '../support/fixtures.ts'
 import { jpeg } from '../support/inspection-fixtures.ts'
@@ -39,13 +39,13 @@ test('a comment comes after its pictures and files, under the name its device ga
     expect(made.status, JSON.stringify(made.body)).toBe(201)
     expect(made.body.data).toMatchObject({ uuid, message: 'Ecco', written_at: '2026-01-10T08:00:00.000Z' })
     const { attachments } = made.body.data
-    expect(attachments.map(({ originalName }: any) => originalName).sort()).toEqual(['pompa.jpg', 'preventivo.pdf'])
+    expect(attachments.map(({ originalName }: any) => originalName)).toHaveMembers(['pompa.jpg', 'preventivo.pdf'])
     const found = await Promise.all(
       attachments.map(
         async ({ uid, fileName }: any) => (await agent.get(`/support/ticket/download/${uid}/${encodeURIComponent(fileName)}`)).bytes,
       ),
     )
-    expect(found.map(sha256).sort()).toEqual([sha256(bytes), sha256(pdf)].sort())
+    expect(found.map(sha256)).toHaveMembers([sha256(bytes), sha256(pdf)])
 
     expect((await agent.post(`${at}/comment`, body)).status).toBe(200)
     const other = await agent.post(`${at}/comment`, { ...body, message: 'Altro' })
@@ -54,6 +54,38 @@ test('a comment comes after its pictures and files, under the name its device ga
     const stranger = await (await world.as('sup.ticket')).post(`${at}/comment`, { uuid: randomUUID(), message: 'Mie?', photos: [photo] })
     expect([stranger.status, stranger.body.code]).toEqual([422, 'photos_missing'])
     expect(await world.db.$count(ticket_comments, eq(ticket_comments.message, 'Altro'))).toBe(0)
+  }))
+
+test('a ticket comes after its files, under the name its device gave it, once; with other words it says so', () =>
+  inWorld(async (world) => {
+    const gina = await world.as('gestore')
+    const uuid = randomUUID()
+    const bytes = await jpeg(90)
+    const photo = (await sendPicture(gina, uuid, bytes, { name: 'pompa.jpg' }, {}, FILES)).body.data.uuid
+    const [category] = await world.db.select().from(ticket_categories).where(eq(ticket_categories.requires_station, false)).limit(1)
+    const body = { uuid, category_id: category!.id, subject: 'Pompa 3 ferma', description: 'Non eroga da stamattina.', photos: [photo] }
+    const stranger = await (await world.as('helpdesk')).post('/support/ticket', { ...body, uuid: randomUUID() })
+    expect([stranger.status, stranger.body.code]).toEqual([422, 'photos_missing'])
+    const made = await gina.post('/support/ticket', body)
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    expect(made.body.data).toMatchObject({
+      uid: uuid,
+      subject: 'Pompa 3 ferma',
+      attachments: [{ originalName: 'pompa.jpg' }],
+      comments: [],
+    })
+    const [{ uid, fileName }] = made.body.data.attachments
+    expect(sha256((await gina.get(`/support/ticket/download/${uid}/${fileName}`)).bytes)).toBe(sha256(bytes))
+
+    const again = await gina.post('/support/ticket', body)
+    expect([again.status, again.body.data.id]).toEqual([200, made.body.data.id])
+    const other = await gina.post('/support/ticket', { ...body, description: 'Anche la pompa 4 non eroga.' })
+    expect([other.status, other.body.code]).toEqual([422, 'arrived'])
+    const taken = await (await world.as('helpdesk')).post('/support/ticket', { ...body, photos: [] })
+    expect([taken.status, taken.body.code]).toEqual([422, 'uuid_taken'])
+    expect(await world.db.$count(tickets, eq(tickets.subject, 'Pompa 3 ferma'))).toBe(1)
+    // More of its files would be somebody else's business.
+    expect((await sendPicture(await world.as('helpdesk'), uuid, bytes, {}, {}, FILES)).status).toBe(404)
   }))
 
 test('a closed ticket takes no comment, and takes the same one once it is open', () =>
@@ -117,4 +149,5 @@ test('kept for reading are oneâ€™s own tickets, those assigned and those of oneâ
     const own = data.filter(({ subject }: any) => /suo|Mio|suoi/.test(subject))
     expect(own.map(({ subject }: any) => subject)).toEqual(['Del suo punto vendita', 'Mio e chiuso'])
     expect(own[0].comments.map(({ message }: any) => message)).toEqual(['Risposta'])
+    for (const ticket of data) expect(ticket).toEqual((await area.get(`/support/ticket/${ticket.id_year}/${ticket.id_number}`)).body.data)
   }))

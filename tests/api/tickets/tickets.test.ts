@@ -83,7 +83,7 @@ test('a category gives its tickets to somebody, and asks for a station that the 
     expect((await area.post('/support/ticket', { ...body, station_id: foreign.id })).body.error).toEqual({
       station_id: 'Il valore selezionato per Punto vendita non esiste.',
     })
-    const device = (await boss.post('/station/devices', { station_id: foreign.id, type: 'pc' })).body.data ?? { id: 1 }
+    const device = (await boss.post('/station/devices', { station_id: foreign.id, number: 'PC-1', type: 'pc' })).body.data ?? { id: 1 }
     const wrong = await area.post('/support/ticket', { ...body, station_id: own.id, equipment: { type: 'device', id: device.id } })
     expect(wrong.body.error).toEqual({ equipment: 'Il valore selezionato per Attrezzatura non esiste.' })
     const made = (await area.post('/support/ticket', { ...body, station_id: own.id })).body.data
@@ -150,12 +150,15 @@ test('assigned and taken away again, a ticket goes from open to assigned and bac
     const t = await openedBy(world, sara)
     expect((await sara.post(`/support/ticket/${t.y}/${t.n}/assign`, { user_id: boss.user_id })).status).toBe(403)
     expect((await sara.get('/support/ticket/users')).status).toBe(403)
-    const agents = (await boss.get('/support/ticket/users')).body.data
-    expect(agents.find(({ id }: any) => id === boss.user_id)).toMatchObject({ open: 0 })
+    const listed = async () => (await boss.get('/support/ticket/users')).body.data
+    const openOfBoss = async () => (await listed()).find(({ id }: any) => id === boss.user_id).open
+    expect(await openOfBoss()).toBe(0)
+    const agents = await listed()
     expect(agents.some(({ id }: any) => id === sara.user_id)).toBe(false)
     const refused = await boss.post(`/support/ticket/${t.y}/${t.n}/assign`, { user_id: sara.user_id })
     expect([refused.status, refused.body.error]).toEqual([422, { user_id: 'Il valore selezionato per Utente non esiste.' }])
     const given = await boss.post(`/support/ticket/${t.y}/${t.n}/assign`, { user_id: boss.user_id })
+    expect(await openOfBoss()).toBe(1)
     expect([given.status, given.body.message, given.body.data.status.id, given.body.data.is_new]).toEqual([
       200,
       'Ticket assegnato',

@@ -18,7 +18,7 @@ test('whatever is closed with Esc gives the focus back, and only the topmost is 
   await form.getByLabel('Nome').fill('Autolavaggio a gettoni')
   for (const _ of [1, 2]) {
     await page.keyboard.press('Escape')
-    await expect(asked.getByRole('button', { name: 'Annulla' })).toBeFocused()
+    await expect(asked.getByRole('button', { name: 'Resta sulla pagina' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(asked).toBeHidden()
     await expect(form.getByLabel('Nome')).toBeFocused()

@@ -96,7 +96,8 @@ test('each of the 17 roles keeps the reads of its own daily work and no canary, 
         await context.setOffline(true)
         await page.reload()
         // The prices are not kept for this role, and that is said.
-        await expect(counter).toContainText('Prezzi fermi da oltre 8 giorni: dato non disponibile.')
+        await expect(counter).toContainText('Prezzi fermi da oltre 8 giorni–')
+        await expect(page.getByText(/^Senza rete questa pagina non è completa\./)).toBeVisible()
         expect(await counter.innerText()).toContain(kept)
         await context.setOffline(false)
       }

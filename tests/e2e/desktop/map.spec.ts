@@ -15,7 +15,7 @@ test('the map is drawn without asking anybody outside; a point pressed on it is 
   const station = page.getByRole('row', { name: /PV001/ })
   await expect(station).not.toHaveAttribute('aria-current')
   // A single station is drawn in the middle of the map.
-  const map = page.getByRole('application', { name: 'Mappa delle stazioni' })
+  const map = page.getByRole('application', { name: 'Mappa dei punti vendita' })
   const middle = () =>
     map.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
       const { width, height } = canvas
@@ -27,7 +27,7 @@ test('the map is drawn without asking anybody outside; a point pressed on it is 
   await expect(map.getByText(/^PV001 /), 'its name once: the one under the pointer has gone').toHaveCount(1)
   await expect(page).toHaveURL(/scelta=\d+/)
   await page
-    .getByRole('region', { name: 'Stazione scelta' })
+    .getByRole('region', { name: 'Punto vendita scelto' })
     .getByRole('link', { name: /^PV001 / })
     .click()
   await expect(page).toHaveURL(/\/stazioni\/\d+$/)

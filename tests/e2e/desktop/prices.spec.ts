@@ -59,7 +59,9 @@ test('by keyboard alone: a block of 3×2 is pasted, corrected, kept over a reloa
   await expect(cell('Benzina serv., ZP2')).toHaveAccessibleName('Benzina serv., ZP2: boh, Non è un prezzo.')
   await page.keyboard.type('2,959')
   await page.keyboard.press('Enter')
-  await expect(cell('Benzina serv., ZP2')).toHaveAccessibleName('Benzina serv., ZP2: 2,959, +1,010')
+  await expect(cell('Benzina serv., ZP2')).toHaveAccessibleName(
+    'Benzina serv., ZP2: 2,959, +1,010, Variazione superiore al 15%: confermare il prezzo.',
+  )
   await page.keyboard.press('Control+z')
   await expect(cell('Benzina serv., ZP2')).toHaveAccessibleName('Benzina serv., ZP2: boh, Non è un prezzo.')
   await page.keyboard.press('F2')

@@ -1,4 +1,5 @@
 import { LOADING_BAR } from '../../../src/contract/kernel/constants.ts'
+import { apiAs } from '../support/api.ts'
 import { api, startProxy } from '../support/proxy.ts'
 import { expect, fillSignIn, signIn, test } from '../support/test.ts'
 
@@ -125,11 +126,10 @@ test('behind a slow or failing server', async ({ page, baseURL }) => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Buongiorno')
     await gateway.up()
   })
-  await test.step('a record that is not there says so and leads to its list', async () => {
+  await test.step('a record that is not there says so and leads home', async () => {
     await page.goto(`${list}/999999`)
-    await expect(page.getByRole('heading', { level: 1, name: 'Banca non trovata' })).toBeVisible()
-    await page.getByRole('link', { name: 'Vai all’elenco: Banche' }).click()
-    await expect(page).toHaveURL(list)
+    await expect(page.getByText('Pagina non trovata')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Buongiorno')
   })
   await test.step('a session that ended asks to sign in, leads back, and what was typed is still there', async () => {
     await page.goto(`${list}?modulo=nuovo`)
@@ -146,4 +146,13 @@ test('behind a slow or failing server', async ({ page, baseURL }) => {
     await expect(page.getByRole('dialog').getByLabel('Nome')).toHaveValue('Banca della bozza')
   })
   await gateway.down()
+})
+
+test('the demonstration has an import with errors and a bulk operation to undo in its histories', async ({ baseURL }) => {
+  const data = await (await apiAs(baseURL!, 'contabilita')).get('/admin/history/own')
+  const jobs = data.map(({ name, items, errors, undoable }: Record<string, unknown>) => ({ name, items, errors, undoable }))
+  expect(jobs.slice(-2)).toEqual([
+    { name: 'Operazione in blocco', items: 23, errors: 0, undoable: true },
+    { name: 'Importazione tessere', items: 6, errors: 4, undoable: true },
+  ])
 })

@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../../../server/db/seed/people/accounts.ts'
 import { database } from '../../server-process.ts'
 import { type Api, apiAs } from '../support/api.ts'
-import { gestures, tabTo } from '../support/keys.ts'
+import { gestures, tabTo, toContent } from '../support/keys.ts'
 import { SMALL } from '../support/models.ts'
+import { settled } from '../support/screens.ts'
 import { copyOfData, startServer } from '../support/server.ts'
 import { expect, signIn, screenTest as test } from '../support/test.ts'
 
@@ -252,14 +253,15 @@ const tasks: Task[] = [
   {
     name: 'find a device silent for a day',
     before: 2,
-    quick: (page) => page.getByRole('region', { name: 'Contatori' }).getByText('Dispositivi muti').click(),
+    quick: (page) => page.getByRole('region', { name: 'Contatori' }).getByText('Dispositivi non raggiungibili').click(),
     async keys(page) {
-      await tabTo(page, page.getByRole('link', { name: /^Dispositivi muti/ }))
+      await toContent(page)
+      await tabTo(page, page.getByRole('link', { name: /^Dispositivi non raggiungibili/ }))
       await key(page, 'Enter')
     },
     async done(page) {
       await expect(page.locator('tbody tr')).toHaveCount(1)
-      await expect(page.locator('tbody tr').getByText('Muto, da inviare')).toBeVisible()
+      await expect(page.locator('tbody tr').getByText('Non raggiungibile, da inviare')).toBeVisible()
     },
   },
   {
@@ -267,6 +269,7 @@ const tasks: Task[] = [
     before: 2,
     quick: (page) => page.getByRole('region', { name: 'Da riprendere' }).getByRole('link').click(),
     async keys(page) {
+      await toContent(page)
       await tabTo(page, page.getByRole('region', { name: 'Da riprendere' }).getByRole('link'))
       await key(page, 'Enter')
     },
@@ -276,8 +279,10 @@ const tasks: Task[] = [
     name: 'change a password',
     before: 5,
     async quick(page) {
-      await button(page, 'Account di Anna Amministratrice').click()
-      await item(page, 'Cambia password').click()
+      await page.getByRole('banner').getByRole('link', { name: 'Profilo' }).click()
+      await expect(page.getByLabel('Password attuale')).toBeVisible()
+      await settled(page)
+      await page.getByLabel('Password attuale').click()
       await newPassword(page, (label) => page.getByLabel(label).click())
     },
     async keys(page) {
@@ -311,7 +316,7 @@ async function office(page: Page) {
 async function begin(page: Page, origin: string) {
   await page.goto(`${origin}/dashboard`)
   await expect(page.getByRole('heading', { level: 1, name: /^Buongiorno/ })).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Naviga verso/ }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Indicazioni per/ }).first()).toBeVisible()
 }
 
 for (const way of ['quick', 'keys'] as const)

@@ -99,7 +99,7 @@ async function audited(server: Server) {
   const { rows } = await client.query(`
     select (select count(*) from idempotency_keys where status < 300)::int as answered,
            (select count(*) from idempotency_keys where status is null)::int as open,
-           (select count(*) from activity_log where path ~ '/(inspection|tanks/maintenances|support/ticket/(files|[0-9]+/[0-9]+/comment))' and method in ('POST', 'PUT') and status < 300
+           (select count(*) from activity_log where path ~ '/(inspection|tanks/maintenances|support/ticket($|/files|/[0-9]+/[0-9]+/comment)|ecommerce/order$|communications-ctrl/[0-9]+/ack)' and method in ('POST', 'PUT') and status < 300
               and user_agent ~ 'Chrome')::int as acted`)
   await client.close()
   const { answered, acted, open } = rows[0] as { answered: number; acted: number; open: number }

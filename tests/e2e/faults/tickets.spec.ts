@@ -84,3 +84,60 @@ test('without a network two comments with photos, the browser is killed: exactly
   await expect(page.getByText('In attesa di invio')).toHaveCount(0, { timeout: 30_000 })
   await expect(said('Manca il ricambio')).toHaveCount(1)
 })
+
+test('without a network a ticket is opened with a photo and commented on, the browser is killed: one arrives, with both', async ({
+  field,
+}) => {
+  test.slow()
+  const { home, proxy, device } = field
+  const cookies = await device.context.cookies()
+  const api = await apiAs(home, 'admin')
+  const mine = async () =>
+    ((await api.get('/support/ticket?search=Colonnina')).data as { id_year: number; id_number: number; subject: string }[]).filter(
+      ({ subject }) => subject === 'Colonnina spenta',
+    )
+  let page = device.page
+  await page.goto(`${home}/tickets/nuovo`)
+  await expect(page).toHaveURL(/bozza=/)
+  // The categories are on the device once the form was open with a network.
+  await page.getByRole('combobox', { name: /^Categoria/ }).click()
+  await page.getByRole('option').first().click()
+  await proxy.down()
+  await page.getByRole('textbox', { name: /^Oggetto/ }).fill('Colonnina spenta')
+  await page.getByRole('textbox', { name: /^Descrizione/ }).fill('La colonnina 2 non si accende.')
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Allega', exact: true }).click()
+  await (await chooser).setFiles(asFile('colonnina.jpg', await photo(70)))
+  await expect(page.getByRole('list', { name: 'Allegati' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByText('Salvato sul dispositivo')).toBeVisible()
+  const address = page.url()
+  const hashes = (await held(page, 'photos')).map(({ hash }) => hash)
+
+  // Killed while it is a draft: text and photo are there.
+  page = await field.revive(cookies)
+  await page.goto(address)
+  await expect(page.getByRole('textbox', { name: /^Oggetto/ })).toHaveValue('Colonnina spenta')
+  await expect(page.getByRole('list', { name: 'Allegati' }).getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Apri ticket' }).dblclick({ delay: 0 })
+  await expect(page.getByText('In attesa di invio').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Risposta' }).fill('Anche la 3')
+  await page.getByRole('button', { name: 'Invia', exact: true }).click()
+  await expect(page.getByRole('article').filter({ hasText: 'Anche la 3' })).toBeVisible()
+
+  // Killed while it waits.
+  page = await field.revive(cookies)
+  await page.goto(`${home}/tickets`)
+  await page.getByRole('link', { name: 'Colonnina spenta' }).click()
+  await expect(page.getByRole('article').filter({ hasText: 'Anche la 3' })).toBeVisible()
+  await proxy.up()
+  await expect(page).toHaveURL(/tickets\/20\d\d\/\d+/, { timeout: 90_000 })
+  await expect.poll(async () => (await mine()).map(({ subject }) => subject)).toEqual(['Colonnina spenta'])
+  const { id_year, id_number } = (await mine())[0]!
+  const whole = async () => api.get(`/support/ticket/${id_year}/${id_number}`)
+  await expect.poll(async () => (await whole()).comments.map(({ message }: { message: string }) => message)).toEqual(['Anche la 3'])
+  const { attachments } = (await whole()) as { attachments: { uid: string; fileName: string }[] }
+  const sent = await Promise.all(
+    attachments.map(({ uid, fileName }) => api.bytes(`/support/ticket/download/${uid}/${encodeURIComponent(fileName)}`)),
+  )
+  expect(sent.map((bytes) => createHash('sha256').update(bytes).digest('hex'))).toEqual(hashes)
+})

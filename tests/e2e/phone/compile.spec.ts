@@ -94,7 +94,7 @@ test('answers are within reach of the thumb, bars take a quarter at most, nothin
   // A passing notice covers neither the bars nor an answer.
   const told = () => page.evaluate(() => (window as unknown as { told: { words: string; covers: string[] }[] }).told)
   await expect.poll(told).toEqual([{ words: expect.stringContaining('Verifica creata'), covers: [] }])
-  await page.goto(`/verifiche/${uuid}`)
+  await page.goto(`/verifiche/${uuid}?at=0`)
   await expect(card(page, first)).toBeVisible()
 
   await test.step('at every size', async () => {
@@ -106,7 +106,7 @@ test('answers are within reach of the thumb, bars take a quarter at most, nothin
         expect(await barred(page), `${screen.width} ${address}`).toBeLessThanOrEqual(0.25)
         expect(await misfits(page, 44), `${screen.width} ${address}`).toEqual([])
       }
-      await page.goto(`/verifiche/${uuid}`)
+      await page.goto(`/verifiche/${uuid}?at=0`)
       await expect(card(page, first)).toBeVisible()
       await saved(page)
       await staysWhereItIs(page, await places(page))
@@ -117,7 +117,7 @@ test('answers are within reach of the thumb, bars take a quarter at most, nothin
   })
 
   await test.step('a choice that needs nothing more goes on; one that asks for a note stays, and its answers stay where they are', async () => {
-    await page.goto(`/verifiche/${uuid}`)
+    await page.goto(`/verifiche/${uuid}?at=0`)
     await tap(page, first, 'Sì')
     await expect(page.getByRole('textbox', { name: 'Quanti estintori ci sono?' })).toBeVisible()
     await page.goto(`/verifiche/${uuid}?at=4`)
@@ -130,7 +130,7 @@ test('answers are within reach of the thumb, bars take a quarter at most, nothin
   })
 
   await test.step('from the keyboard the arrows choose, and nobody is taken away', async () => {
-    await page.goto(`/verifiche/${uuid}`)
+    await page.goto(`/verifiche/${uuid}?at=0`)
     await card(page, first).getByRole('radio', { name: 'Sì' }).press('ArrowRight')
     await expect(card(page, first).getByRole('radio', { name: 'No' })).toBeChecked()
     await expect(page.getByText('Salvato sul dispositivo')).toBeVisible()
@@ -140,7 +140,12 @@ test('answers are within reach of the thumb, bars take a quarter at most, nothin
   await test.step('the sections say how far they are and lead to what is open, the closing page is their last row', async () => {
     await page.getByRole('button', { name: 'Sezioni' }).click()
     const rows = page.getByRole('navigation', { name: 'Sezioni' }).getByRole('button')
-    await expect(rows).toHaveText(['Prossima senza risposta', /^Piazzale1 di 3/, /^Sicurezza1 di 3.*1 NC$/, /^RiepilogoMancano/])
+    await expect(rows).toHaveText([
+      'Prossima senza risposta',
+      /^Piazzale1 di 3/,
+      /^Sicurezza1 di 3.*1 NC$/,
+      /^Riepilogo\d punti da completare/,
+    ])
     await rows.first().click()
     await expect(page.getByRole('textbox', { name: 'Quanti estintori ci sono?' })).toBeVisible()
   })

@@ -86,7 +86,7 @@ test('without a network somebody goes out and comes back in with the password, t
     await fillSignIn(page, 'ispettore')
     await expect(page.getByText('Sei entrato senza rete: trovi')).toBeVisible()
     await page.reload()
-    await page.goto(`${home}/verifiche/${uuid}`)
+    await page.goto(`${home}/verifiche/${uuid}?at=0`)
     await expect(card(page, 'Il piazzale è pulito?').getByRole('radio', { name: 'Sì', exact: true })).toBeChecked()
     await tap(page, 'Il piazzale è pulito?', 'No')
     await written('no')

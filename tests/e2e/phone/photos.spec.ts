@@ -89,7 +89,7 @@ test('25 photos chosen at once all stand there, two taps in one instant are kept
     const question = card(page, 'Foto del chiosco')
     const pictures = await Promise.all(Array.from({ length: 25 }, (_, at) => photo(60 + at * 5, 640, 480)))
     await question.locator('input[multiple]').setInputFiles(pictures.map((bytes, at) => asFile(`foto-${at}.jpg`, bytes)))
-    await expect(question.getByText(/^Preparazione… foto \d+ di 25$/)).toBeVisible()
+    await expect(question.getByText(/^Salvataggio foto \d+ di 25$/)).toBeVisible()
 
     const radio = async (of: string, name: string) =>
       (await card(page, of).getByRole('radio', { name, exact: true }).elementHandle()) as ElementHandle<HTMLInputElement>

@@ -67,6 +67,8 @@ test('what a device exports, whole, of one verifica and where it cannot write, i
       const dialog = desk.getByRole('dialog')
       await dialog.locator('input[type=file]').setInputFiles(zip)
       await expect(dialog.getByText(/esportato il/)).toBeVisible()
+      await dialog.getByRole('button', { name: 'Importa', exact: true }).click()
+      await expect(dialog.getByText(/^(Importato|Già presente)$/).first()).toBeVisible()
       await expect(dialog.getByText('Rifiutato')).toHaveCount(0)
       return dialog
     }

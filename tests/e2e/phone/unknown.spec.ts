@@ -87,7 +87,7 @@ test('an unplanned station on an unprepared device without network: incomplete, 
     expect(text).not.toContain('Nessuna attrezzatura')
   })
   await test.step('resumed: each known extinguisher is asked for, then there is a score', async () => {
-    await page.goto(`${wire.origin}/verifiche/${uuid}`)
+    await page.goto(`${wire.origin}/verifiche/${uuid}?at=0`)
     await page.getByRole('button', { name: 'Riprendi e completa' }).click()
     await expect(page.getByText(/Attrezzature e prezzi del punto vendita ora sono noti: \d+ domand/).first()).toBeVisible()
     const { fire_extinguishers: known } = (

@@ -56,7 +56,6 @@ const documented = {
   'Impostaz. Servizi': [['superAdmin']],
   Impostazioni: [['superAdmin', 'network_manager', 'accounting'], ['net_manager_perm']],
 } satisfies Record<string, Shown>
-export type DocumentedEntry = keyof typeof documented
 export const isDocumented = (name: string) => name in documented
 /** The documented entries an account sees: by role, and by permission only where it has no role. */
 export const documentedFor = ({ roles, permissions }: Pick<Account, 'roles' | 'permissions'>) =>

@@ -5,8 +5,13 @@ const focused = (target: Locator) => target.evaluate((element) => element === do
 /** Goes there as who has no mouse: by Tab, from where the focus is. */
 export async function tabTo(page: Page, target: Locator) {
   await target.waitFor()
-  for (let step = 0; step < 60 && !(await focused(target)); step++) await page.keyboard.press('Tab')
+  for (let step = 0; step < 120 && !(await focused(target)); step++) await page.keyboard.press('Tab')
   await expect(target).toBeFocused()
+}
+/** Past the bars and the menu, as whoever has no mouse gets to the page. */
+export async function toContent(page: Page) {
+  await tabTo(page, page.getByRole('link', { name: 'Vai al contenuto' }))
+  await page.keyboard.press('Enter')
 }
 /** Counts what a person does on a page from now on: each press of a button of the mouse, each key, Ctrl and its letter together being one. */
 export async function gestures(page: Page) {

@@ -48,6 +48,6 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
 /** Waits until a page shows its heading and has nothing more to load. */
 export async function settled(page: Page) {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await expect(page.locator('[aria-busy=true], [aria-label=Caricamento]')).toHaveCount(0)
+  await expect(page.locator('[aria-busy=true]:visible, [aria-label=Caricamento]:visible')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }

@@ -55,13 +55,8 @@ export async function go(page: Page, address: string) {
   await before?.waitForElementState('hidden')
 }
 
-/** Signs out by the menu of the account; what is asked then is up to the test. */
-export async function signOut(page: Page) {
-  await page.getByRole('button', { name: /^Account di / }).click()
-  const way = page.getByRole('menuitem', { name: 'Esci' })
-  // On a phone it is a sheet.
-  await way.or(page.getByRole('dialog').getByRole('button', { name: 'Esci' })).click()
-}
+/** Signs out by the button of the top bar; what is asked then is up to the test. */
+export const signOut = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Esci' }).click()
 
 /** Signs in without the form: leaves on the device what the form would. For tests with many people that are about something else. */
 export async function enterAs(page: Page, name: string) {
@@ -71,6 +66,8 @@ export async function enterAs(page: Page, name: string) {
   const me = await page.request.get('/api/v1/auth/me', { headers: { authorization: `Bearer ${token}` } })
   await page.evaluate(
     async (kept) => {
+      // A device that several people use opens locked unless somebody has just worked on it.
+      localStorage.setItem('piazzale-active', String(Date.now()))
       const open = indexedDB.open('piazzale-device')
       await new Promise((resolve) => open.addEventListener('success', resolve))
       const change = open.result.transaction('kept', 'readwrite')

@@ -31,9 +31,18 @@ export async function begin(page: Page, search: string, model = SMALL.name): Pro
   await expect(dialog).toHaveCount(0)
   return /[0-9a-f-]{36}/.exec(page.url())![0]
 }
-/** A tap on one of the big answers; it may lead on at once to the next question. */
-export const tap = (page: Page, question: string, answer: string) =>
-  card(page, question).getByRole('radio', { name: answer, exact: true }).click({ force: true })
+/** A tap on one of the big answers; it may lead on at once to the next question. What moves while a slow page is drawn can take a tap away: a person taps again. */
+export async function tap(page: Page, question: string, answer: string) {
+  const radio = card(page, question).getByRole('radio', { name: answer, exact: true })
+  await radio.click({ force: true })
+  await expect
+    .poll(async () => {
+      const taken = await radio.evaluateAll((all) => all.every((one) => (one as HTMLInputElement).checked))
+      if (!taken) await radio.click({ force: true, timeout: 2_000 }).catch(() => undefined)
+      return taken
+    })
+    .toBe(true)
+}
 /** The last change is safe on the device, wherever else it is by now: only "Salvataggio…" says that it is not yet. */
 export const saved = (page: Page, timeout = 10_000) =>
   expect(page.getByText(/^(Salvato sul dispositivo|In attesa di invio|Invio in corso|Inviato)$/).first()).toBeVisible({ timeout })

@@ -8,12 +8,12 @@ export default piece(dispensers, {
   model: 'dispenser',
   list: 'GET /station/dispensers/{id}',
   remove: 'DELETE /station/dispensers/{stationId}/{id}',
-  least: (word) => ({ note: word }),
+  least: (word) => ({ number: 'ER2', note: word }),
   more: {
     createOn: {
       call: 'POST /station/dispensers/{id}',
       policy: 'net.write',
-      scope: { asks: ({ id }) => ({ url: `/station/dispensers/${id}`, body: { island: 2 } }) },
+      scope: { asks: ({ id }) => ({ url: `/station/dispensers/${id}`, body: { number: 'ER3', island: 2 } }) },
       write:
         async ({ admin, station, headers }) =>
         () =>

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { pieces } from '../../../src/contract/equipment/pieces.ts'
 import { paper } from '../files.ts'
 import { known } from '../known.ts'
 import type { Scene } from '../scene.ts'
 
 const device = async ({ admin, station }: Scene) =>
-  (await admin.post('/station/devices', { station_id: station, type: 'pc' })).body.data.id as number
+  (await admin.post('/station/devices', { station_id: station, number: `PC-${randomUUID().slice(0, 8)}`, type: 'pc' })).body.data
+    .id as number
 
 export default known(pieces, {
   get: {

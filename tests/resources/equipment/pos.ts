@@ -12,7 +12,7 @@ export default piece(pos, {
   write: 'net.fin',
   filters: { station_id: (row) => row.station_id, bank_id: (row) => row.bank_id },
   more: { banks: { call: 'GET /suggestions/banks', policy: 'net.fin', scope: 'names of banks, which stand on no station' } },
-  least: (word) => ({ type: 'mobile', brand: word }),
+  least: (word) => ({ serial: word, type: 'mobile', brand: word }),
   writer: 'admin',
   stranger: 'rete',
   body: { tml: 'ZZTML1', serial: 'SN-1', type: 'cassa', bank_id: 1, network: 'ethernet', side: 1 },

@@ -90,7 +90,6 @@ export default known(
     rows: async ({ admin }) => {
       for (const station of [1, 2]) await admin.upload(`/stations/qr/${station}`, [], { name: `QR ${station}` })
     },
-    menu: ['QR Impianti'],
     screens: [
       { name: 'code', path: '/q' },
       { name: 'code of nothing', path: '/q/ES-999999' },

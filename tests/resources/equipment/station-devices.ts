@@ -8,7 +8,7 @@ export default piece(stationDevices, {
   model: 'station_device',
   list: 'GET /station/devices/{id}',
   remove: 'DELETE /station/devices/{stationId}/{id}',
-  least: (word) => ({ type: 'pc', note: word }),
+  least: (word) => ({ number: 'PC2', type: 'pc', note: word }),
   writer: 'admin',
   stranger: 'ispettore',
   body: { number: '99MEX123456', type: 'rt', brand: 'Pompitalia', year: 2024, installed_at: '2024-02-01', last_check: '2026-01-15' },

@@ -18,7 +18,7 @@ export default known(
     },
     create: {
       call: 'POST /station/tanks/maintenances',
-      policy: 'net.write',
+      policy: 'tanks.maintain',
       scope: {
         asks: ({ id }, of) => ({
           url: '/station/tanks/maintenances',
@@ -35,7 +35,7 @@ export default known(
     },
     update: {
       call: 'PUT /station/tanks/maintenances/{uuid}',
-      policy: 'net.write',
+      policy: 'tanks.maintain',
       scope: {
         asks: ({ maintenance }) => ({ url: `/station/tanks/maintenances/${maintenance.uuid}`, body: { rev: 1, company: 'Altra' } }),
       },
@@ -48,7 +48,7 @@ export default known(
     },
     remove: {
       call: 'DELETE /station/tanks/maintenances/{tankId}/{maintenanceId}',
-      policy: 'net.write',
+      policy: 'tanks.maintain',
       scope: {
         asks: ({ pieces: { tank } }, of) => ({ url: `/station/tanks/maintenances/${tank!.id}/${of.maintenance.id}` }),
       },
@@ -61,7 +61,7 @@ export default known(
     },
     upload: {
       call: 'POST /station/tanks/maintenances/files',
-      policy: 'net.write',
+      policy: 'tanks.maintain',
       scope: {
         asks: ({ maintenance }) => ({
           url: '/station/tanks/maintenances/files',

@@ -18,7 +18,7 @@ export default piece(tanks, {
   more: {
     all: {
       call: 'GET /station/tanks',
-      policy: 'net.read',
+      policy: 'equip.read',
       scope: { finds: ({ id, word }) => [`station_id=${id}`, `search=${word}`] },
       filters: {
         station_id: (row) => row.station.id,
@@ -32,7 +32,7 @@ export default piece(tanks, {
     },
     capacity: {
       call: 'GET /station/tanks/capacity',
-      policy: 'net.read',
+      policy: 'equip.read',
       scope: {
         async check({ caller }) {
           const rows: { tanks: number }[] = (await caller.get('/station/tanks/capacity')).body.data

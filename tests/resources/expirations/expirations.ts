@@ -138,6 +138,49 @@ export default known(
       write: settling('cancel', { cancel_reason: 'Non serve' }),
       leaves: 'modifica, expirations, named, expiration status',
     },
+    snooze: {
+      call: 'PUT /expirations/{id}/snooze',
+      policy: 'exp.write',
+      scope: {
+        asks: ({ expiration: { id, rev } }) => ({
+          url: `/expirations/${id}/snooze`,
+          body: { rev, snoozed_until: inDays(20), snooze_reason: 'Ditta prenotata' },
+        }),
+      },
+      revised: true,
+      write: settling('snooze', { snoozed_until: inDays(20), snooze_reason: 'Ditta prenotata' }),
+      leaves: 'modifica, expirations, named, expiration updated',
+    },
+    wake: {
+      call: 'PUT /expirations/{id}/wake',
+      policy: 'exp.write',
+      scope: { asks: ({ expiration: { id, rev } }) => ({ url: `/expirations/${id}/wake`, body: { rev } }) },
+      revised: true,
+      write: async (scene) => {
+        const { id, rev } = await due(scene)
+        await scene.admin.put(`/expirations/${id}/snooze`, { rev, snoozed_until: inDays(20), snooze_reason: 'Ditta prenotata' })
+        return () => scene.admin.put(`/expirations/${id}/wake`, { rev: rev + 1 }, scene.headers)
+      },
+      leaves: 'modifica, expirations, named, expiration updated',
+    },
+    calendar: { call: 'GET /calendar/{token}.ics', policy: 'guest', testedIn: 'tests/api/expirations/calendar.test.ts' },
+    feed: { call: 'GET /calendar/feed', policy: 'exp.read', scope: 'the address is the own one: calendar.test.ts' },
+    makeFeed: {
+      call: 'POST /calendar/feed',
+      policy: 'exp.read',
+      scope: 'the address is the own one: calendar.test.ts',
+      write: 'its answer is a secret and never repeated: tests/api/expirations/calendar.test.ts',
+    },
+    removeFeed: {
+      call: 'DELETE /calendar/feed',
+      policy: 'exp.read',
+      scope: 'the address is the own one: calendar.test.ts',
+      write: async ({ admin, headers }) => {
+        await admin.post('/calendar/feed')
+        return () => admin.del('/calendar/feed', headers)
+      },
+      leaves: 'eliminazione, expirations, named',
+    },
     reopen: {
       call: 'PUT /expirations/{id}/reopen',
       policy: 'exp.write',

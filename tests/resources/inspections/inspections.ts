@@ -92,7 +92,6 @@ export default known(
     rows: ({ db, admin }) =>
       db.execute(sql`update inspections set inspector_id = ${admin.user_id}, model_id = (select max(id) from inspection_models)
       where id = (select max(id) from inspections)`),
-    menu: ['Compilazioni'],
     screens: async (api) => {
       const [done] = (await api.get('/inspection?status=completed')).data
       return [

@@ -114,7 +114,6 @@ export default known(
     // A model is numbered when the first verifica of it begins.
     quiet: { inspection_models: { version: 0 } },
     rows: ({ db }) => db.execute(sql`update inspection_models set status = 'archived' where id = (select max(id) from inspection_models)`),
-    menu: ['Modelli'],
     screens: async (api) => {
       const [{ id }] = (await api.get('/inspection/model?status=active&sort=-updated_at')).data
       return [

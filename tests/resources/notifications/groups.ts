@@ -31,6 +31,5 @@ export default plain(notificationGroups, {
     events: ['boh', 'Il formato del campo Eventi non è valido.'],
   },
   twice: { name: 'Il valore del campo Nome è già presente.' },
-  menu: ['Gruppi di Notifica'],
   screens: [{ name: 'group form', path: '/tickets/gruppi-di-notifica?modulo=1' }],
 })

@@ -5,6 +5,13 @@ export default known(
   mails,
   {
     list: { call: 'GET /mails', policy: 'super' },
+    release: {
+      call: 'POST /mails/release',
+      status: 200,
+      policy: 'super',
+      write: 'one change, of the settings: tests/api/core/queue.test.ts',
+      testedIn: 'tests/screens/notifications/mails.test.tsx',
+    },
     retry: {
       call: 'POST /mails/{id}/retry',
       status: 200,

@@ -17,4 +17,12 @@ export default known(bulk, {
     },
     leaves: 'comando, jobs, named',
   },
+  preview: {
+    call: 'POST /bulk/preview',
+    status: 200,
+    policy: 'auth',
+    scope: 'figures of the rows that the list shows its reader',
+    unlogged: true,
+    write: 'writes nothing: tests/api/cards/accounts-and-logs.test.ts',
+  },
 })

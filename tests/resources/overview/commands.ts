@@ -5,6 +5,7 @@ export default known(
   commands,
   {
     miseimport: { call: 'GET /commands/miseimport', policy: 'super' },
+    events: { call: 'GET /commands/events', policy: 'super' },
     notifylate: { call: 'GET /commands/notifylate', policy: 'super' },
   },
   { screens: [{ name: 'commands', path: '/impostazioni?scheda=comandi' }] },

@@ -12,5 +12,13 @@ export default known(counters, {
       check: async ({ caller }) => (await caller.get('/counters/station')).body.data.stations !== 2 && 'counts other stations than theirs',
     },
   },
+  orders: {
+    call: 'GET /counters/orders',
+    policy: 'eco.order',
+    scope: {
+      check: async ({ caller }) =>
+        (await caller.get('/counters/orders')).body.data.new !== 2 && 'counts other orders than those of their stations',
+    },
+  },
   inspection: { call: 'GET /counters/inspection', policy: 'insp' },
 })

@@ -44,6 +44,7 @@ export default known(
       },
       leaves: 'comando, jobs, named',
     },
+    revert: { call: 'GET /admin/history/revert/{id}', policy: 'super', testedIn: 'tests/api/core/commands.test.ts' },
     mimitPrices: {
       call: 'POST /mimit/publish',
       policy: 'super',

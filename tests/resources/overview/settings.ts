@@ -41,6 +41,5 @@ export default known(
   {
     history: { settings: { table: 'settings', id: () => 1 } },
     toldBy: { settings: ({ key }) => (key === 'company' ? ['settings 1'] : []) },
-    menu: ['Impostazioni'],
   },
 )

@@ -41,11 +41,8 @@ export default known(auth, {
     testedIn: 'tests/api/people/auth-session.test.ts',
     // A stolen session ends.
     refusalKeeps: (status) => (status === 401 ? ['sessions', 'access_tokens'] : []),
-    write: async ({ as, headers }) => {
-      const rete = await as('rete')
-      return () => rete.post('/auth/refresh', { handle: rete.handle }, headers)
-    },
-    leaves: 'comando, users, named',
+    unlogged: true,
+    write: 'the browser renews its token by itself, so that no activity is left: tests/api/people/auth-session.test.ts',
   },
   forgot: {
     call: 'POST /auth/forgot-password',
@@ -94,5 +91,4 @@ export default known(auth, {
     },
     leaves: 'password, users, named',
   },
-  roles: { call: 'GET /roles', policy: 'auth', scope: ownRecord },
 })

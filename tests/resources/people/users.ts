@@ -1,3 +1,4 @@
+import { second_factors } from '../../../server/db/schema/core/accounts.ts'
 import { users } from '../../../src/contract/people/users.ts'
 import { plain } from '../plain.ts'
 import { allNetwork, settings } from '../scope.ts'
@@ -22,6 +23,18 @@ export default plain(users, {
           admin.post(`/users/${ivan.user_id}/invite`, undefined, headers),
       leaves: 'send, users, named',
     },
+    resetSecondFactor: {
+      call: 'POST /users/{id}/reset-second-factor',
+      status: 200,
+      policy: 'users',
+      scope: allNetwork,
+      write: async ({ admin, ivan, headers, db, deps }) => {
+        const now = deps.now().toISOString()
+        await db.insert(second_factors).values({ user_id: ivan.user_id, secret: 'x', created_at: now, confirmed_at: now })
+        return () => admin.post(`/users/${ivan.user_id}/reset-second-factor`, undefined, headers)
+      },
+      leaves: 'secondo_fattore_azzerato, users, named',
+    },
     suggest: { call: 'GET /suggestions/all-users', policy: 'lookup.users', scope: allNetwork },
     roles: { call: 'GET /all-roles', policy: 'lookup.users', scope: settings },
   },
@@ -40,7 +53,6 @@ export default plain(users, {
     enabled: [2, 'Il campo Abilitato deve essere minore o uguale a 1.'],
   },
   twice: { email: 'Esiste già un utente con questa email.' },
-  menu: ['Utenti'],
   screens: async (api) => {
     const [user] = (await api.get('/users?search=ispettore')).data
     return [

@@ -61,7 +61,6 @@ export default known(
   {
     history: { competitor: 'competitors' },
     rows: ({ db }) => db.execute(sql`update competitor_prices set at = now() - interval '20 days' where competitor_id = 1`),
-    menu: ['Competitors'],
     sample: {
       writer: 'admin',
       stranger: 'contabilita',

@@ -84,7 +84,6 @@ export default known(
   {
     history: { price: 'prices' },
     toldBy: { prices: ({ id }) => [`price ${id}`, 'station_fuels '] },
-    menu: ['Prezzi'],
     screens: async (api) => {
       const [{ id, code }] = (await api.get('/prices')).data
       return [

@@ -18,10 +18,23 @@ export default known(
       },
       leaves: 'modifica, station_acl, named, station_acl updated',
     },
+    ofUser: { call: 'GET /users/{id}/stations', policy: 'users', scope: allNetwork },
+    setOfUser: {
+      call: 'PUT /users/{id}/stations',
+      policy: 'users',
+      scope: allNetwork,
+      write: async ({ admin, as, station, headers }) => {
+        const { user_id } = await as('stazione')
+        const now = (await admin.get(`/users/${user_id}/stations`)).body.data as { station_id: number }[]
+        const stations = now.filter(({ station_id }) => station_id !== station)
+        if (stations.length === now.length) stations.push({ station_id: station })
+        return () => admin.put(`/users/${user_id}/stations`, { stations }, headers)
+      },
+      leaves: 'modifica, users, named, station_acl updated',
+    },
   },
   {
     history: { station_acl: { table: 'station_acl', id: ({ station_id }) => station_id } },
-    menu: ['Accessi'],
     screens: async (api) => {
       const [{ id }] = (await api.get('/stations')).data
       return [{ name: 'station access', path: `/stazioni/${id}?scheda=accessi` }]

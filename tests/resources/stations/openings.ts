@@ -51,6 +51,5 @@ export default known(
   {
     history: { station_detailed_openings: 'stations' },
     toldBy: { detailed_openings: ({ station_id }) => [`station_detailed_openings ${station_id}`] },
-    menu: ['Riepilogo Orari P.V.'],
   },
 )

@@ -16,7 +16,6 @@ export default plain(services, {
   change: { category: 'auto' },
   refused: { name: ['', 'Il campo Nome è obbligatorio.'], category: ['boh', 'Il valore del campo Categoria non è ammesso.'] },
   twice: { name: 'Il valore del campo Nome è già presente.' },
-  menu: ['Impostaz. Servizi'],
   page: {
     path: '/servizi',
     title: 'Nuovo servizio',

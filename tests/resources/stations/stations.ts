@@ -17,7 +17,6 @@ export default known(
     suggest: { call: 'GET /suggestions/stations', policy: 'auth', scope: { finds: ({ word }) => [`value=${word}`] } },
   },
   {
-    menu: ['Stazioni'],
     screens: async (api) => {
       const [{ id }] = (await api.get('/stations')).data
       const tabs = { file: 'files', storico: 'history', scadenze: 'expirations', verifiche: 'inspections' }

@@ -24,7 +24,6 @@ export default plain(ticketCategories, {
     default_priority: [5, 'Il campo Priorità deve essere minore o uguale a 4.'],
   },
   twice: { name: 'Il valore del campo Nome è già presente.' },
-  menu: ['Categorie ticket'],
   page: {
     path: '/tickets/categorie',
     title: 'Nuova categoria',

@@ -18,6 +18,5 @@ export default plain(defaultMails, {
     body: ['Salve {{cliente}}', 'Variabile sconosciuta: cliente.'],
   },
   twice: { name: 'Il valore del campo Nome è già presente.' },
-  menu: ['Template email per ticket'],
   screens: [{ name: 'mail template form', path: '/tickets/template-messaggi?modulo=1' }],
 })

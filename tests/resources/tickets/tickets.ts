@@ -120,6 +120,18 @@ export default known(
       },
       leaves: 'modifica, tickets, named',
     },
+    macro: {
+      call: 'POST /support/ticket/{year}/{number}/macro',
+      status: 200,
+      policy: 'tickets.agent',
+      write: async (scene) => {
+        const { path } = await ticket(scene)
+        const macro = { name: 'Da richiamare', event: 'macro', subject: 'x', body: 'Richiamare', internal: true }
+        const { id } = (await scene.admin.post('/support/t/default', macro)).body.data
+        return () => scene.admin.post(`${path}/macro`, { macro_id: id }, scene.headers)
+      },
+      leaves: 'modifica, tickets, named, ticket updated',
+    },
     reopen: {
       call: 'POST /support/ticket/{year}/{number}/reopen',
       status: 200,
@@ -150,6 +162,24 @@ export default known(
         return () => scene.admin.del(path, scene.headers)
       },
       leaves: 'eliminazione, tickets, named, ticket deleted',
+    },
+    deleted: {
+      call: 'GET /support/ticket/{year}/{number}/deleted',
+      policy: 'tickets.open',
+      scope: ticketScope,
+      testedIn: 'tests/api/tickets/macros.test.ts',
+    },
+    restore: {
+      call: 'POST /support/ticket/{year}/{number}/restore',
+      testedIn: 'tests/api/tickets/macros.test.ts',
+      status: 200,
+      policy: 'tickets.delete',
+      write: async (scene) => {
+        const { path } = await ticket(scene)
+        await scene.admin.del(path)
+        return () => scene.admin.post(`${path}/restore`, undefined, scene.headers)
+      },
+      leaves: 'modifica, tickets, named, ticket restored',
     },
     file: { call: 'GET /support/ticket/download/{uid}/{fileName}', policy: 'tickets.open', scope: ticketScope },
     removeFile: {
@@ -244,7 +274,6 @@ export default known(
     history: { ticket: 'tickets' },
     // A comment brings its ticket to the top of lists; that an agent has looked stands in its own history.
     quiet: { tickets: { updated_at: null, is_new: false } },
-    menu: ['Tickets'],
     screens: async (api) => {
       const [station] = (await api.get('/stations')).data
       const [first] = (await api.get('/support/ticket')).data

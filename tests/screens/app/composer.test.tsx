@@ -22,7 +22,7 @@ const people = [
   { id: 2, name: 'Andrea Bini', sees: false },
 ]
 const matchMedia = (media: string) => ({ matches: false, media, addEventListener() {}, removeEventListener() {} })
-function onComposer(agent: boolean, onSend: (reply: Reply) => Promise<unknown> = async () => undefined) {
+function onComposer(agent: boolean, onSend: (reply: Reply) => Promise<unknown> = async () => undefined, read = async () => people) {
   Object.assign(window, { matchMedia })
   const now: { reply: Reply } = { reply: emptyReply }
   function Owner() {
@@ -37,7 +37,7 @@ function onComposer(agent: boolean, onSend: (reply: Reply) => Promise<unknown> =
         onFiles={files}
         onRemove={(id) => setReply((old) => ({ ...old, files: old.files.filter((one) => one.id !== id) }))}
         onSend={() => onSend(now.reply)}
-        agent={agent ? { people: { key: ['people'], read: async () => people }, templates: () => null } : undefined}
+        agent={agent ? { people: { key: ['people'], read }, templates: () => null } : undefined}
       />
     )
   }
@@ -84,12 +84,23 @@ test('@ finds people by keyboard, and says at once who cannot see the ticket', a
   const box = screen.getByRole<HTMLTextAreaElement>('textbox')
   await user.type(box, 'Chiedi a @an')
   await screen.findByRole('option', { name: /Andrea Bini/ })
-  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  await user.keyboard('{ArrowDown}{Enter}')
   await waitFor(() => expect(box.value).toBe('Chiedi a @Andrea Bini '))
   await screen.findByText(/Andrea Bini: non può vedere questo ticket/)
   expect(now.reply.mentions).toMatchObject([{ id: 2 }])
   await user.clear(box)
   expect(screen.queryByText(/non può vedere questo ticket/)).toBeNull()
+})
+
+test('Enter before the people are there chooses the first of them and adds no line', async () => {
+  let arrive = () => {}
+  const { user, now } = onComposer(true, undefined, () => new Promise((resolve) => (arrive = () => resolve(people))))
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox')
+  await user.type(box, '@an{Enter}')
+  expect(box.value).toBe('@an')
+  arrive()
+  await waitFor(() => expect(now.reply).toMatchObject({ message: '@Anna Rossi ', mentions: [{ id: 1 }] }))
+  expect(screen.queryByRole('listbox')).toBeNull()
 })
 
 test('nothing is sent empty or twice, and what was refused stays', async () => {

@@ -32,11 +32,11 @@ test('prices are read beside the one in force: what differs says so, what nobody
     const prices = await card('Prezzi esposti')
     const [totem] = await prices.findAllByRole<HTMLInputElement>('textbox', { name: /, totem$/ })
     expect(totem!.value).toBe('')
-    await user.type(totem!, '9999')
+    await user.type(totem!, '9,999')
     await prices.findByText('Diverso dal listino')
     await user.tab()
     await waitFor(async () => expect((await answersOf(uuid)).q_prezzi?.v[0]).toMatchObject({ totem: 9.999, dispenser: null }))
-    await user.type(prices.getAllByRole('textbox', { name: /, erogatore$/ })[1]!, '1801')
+    await user.type(prices.getAllByRole('textbox', { name: /, erogatore$/ })[1]!, '1.801')
     await waitFor(async () => expect((await answersOf(uuid)).q_prezzi?.v[1]).toMatchObject({ totem: null, dispenser: 1.801 }))
     const stored = await sent(world, uuid)
     expect(stored.answers.q_prezzi.v.slice(0, 2)).toMatchObject([
@@ -44,6 +44,26 @@ test('prices are read beside the one in force: what differs says so, what nobody
       { totem: null, dispenser: 1.801 },
     ])
     expect(stored.answers.q_prezzi.v[0].expected).toBeGreaterThan(0)
+  }))
+
+test('a price equal to the list is one tap, Enter goes to the next box and from the last one on', () =>
+  onScreen('ispettore', '/utenti/profilo', async (world) => {
+    const { user } = world
+    const { uuid, card } = await begun(world, 'LISTINO')
+    const prices = await card('Prezzi esposti')
+    const [equal] = await prices.findAllByRole('button', { name: /: uguale al listino, / })
+    await user.click(equal!)
+    await waitFor(async () => {
+      const [row] = (await answersOf(uuid)).q_prezzi.v
+      expect([row.totem, row.dispenser]).toEqual([row.expected, row.expected])
+    })
+    const boxes = prices.getAllByRole<HTMLInputElement>('textbox')
+    await user.click(boxes[0]!)
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(boxes[1])
+    await user.click(boxes.at(-1)!)
+    await user.keyboard('{Enter}')
+    await screen.findByRole('heading', { name: 'Riepilogo' })
   }))
 
 test('rows are added to a table, filled in and taken away; what was typed in the others stays', () =>

@@ -126,7 +126,7 @@ test('unsaved changes are asked about once: staying keeps every character, leavi
     await world.user.click(screen.getByRole('button', { name: 'Chiudi' }))
     await screen.findByText(question)
     await world.user.click(
-      within(await screen.findByRole('alertdialog', { name: 'Modifiche non salvate' })).getByRole('button', { name: 'Annulla' }),
+      within(await screen.findByRole('alertdialog', { name: 'Modifiche non salvate' })).getByRole('button', { name: 'Resta sulla pagina' }),
     )
     await waitFor(() => expect(screen.queryByText(question)).toBeNull())
     expect(box(/Nome/).value).toBe('Quasi')
@@ -138,7 +138,7 @@ test('unsaved changes are asked about once: staying keeps every character, leavi
       await world.user.keyboard('{Escape}')
       const asked = await screen.findByRole('alertdialog', { name: 'Modifiche non salvate' })
       expect((await dialog()).contains(asked), 'asked in the dialog it is about').toBe(true)
-      await waitFor(() => expect(document.activeElement).toBe(within(asked).getByRole('button', { name: 'Annulla' })))
+      await waitFor(() => expect(document.activeElement).toBe(within(asked).getByRole('button', { name: 'Resta sulla pagina' })))
       expect(world.address()).toBe(at)
       await world.user.keyboard('{Escape}')
       await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -249,9 +249,9 @@ test('changed by another meanwhile: what does not touch is united, what does is 
     const keep = within(choice).getByRole('button', { name: 'Salva' }) as HTMLButtonElement
     await world.user.click(keep)
     expect(within(choice).getAllByText('Scegli quale valore tenere.')).toHaveLength(2)
-    expect(document.activeElement).toBe(within(choice).getByRole('radio', { name: 'Tieni la mia: Ancora mia' }))
-    await world.user.click(within(choice).getByRole('radio', { name: 'Tieni la mia: Ancora mia' }))
-    await world.user.click(within(choice).getByRole('radio', { name: 'Tieni quella del server: Altro referente' }))
+    expect(document.activeElement).toBe(within(choice).getByRole('radio', { name: 'Usa il mio valore: Ancora mia' }))
+    await world.user.click(within(choice).getByRole('radio', { name: 'Usa il mio valore: Ancora mia' }))
+    await world.user.click(within(choice).getByRole('radio', { name: 'Usa quello dell’ufficio: Altro referente' }))
     await world.user.click(keep)
     await waitFor(async () => {
       const [chosen] = await world.db.select().from(banks).where(eq(banks.id, id))

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
+import '../../../src/app/layers.ts'
 import '../../../src/features/inspections/ImportDialog.tsx'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
@@ -46,11 +47,18 @@ test('the office takes in the ZIP of a device: each thing says what became of it
     await user.click(await screen.findByRole('button', { name: 'Importa ZIP di un dispositivo' }))
     const box = await dialog()
     give('questo non è uno ZIP')
+    await box.findByText('invii.zip: il contenuto non si può mostrare qui. All’importazione il server lo controlla.')
+    await user.click(box.getByRole('button', { name: 'Importa' }))
     expect((await box.findByRole('alert')).textContent).not.toBe('')
     expect(box.queryByText('Importato')).toBeNull()
     give(zip)
     await box.findByText(/^Ivan Ispettore, esportato il /)
     expect(box.queryByRole('alert')).toBeNull()
+    // Looked at first: nothing is taken in yet.
+    box.getByText('3 invii, 0 in compilazione, 0 foto e file. Non è ancora stato importato niente.')
+    expect((await author.get(`/inspection/${uuid}`)).status).toBe(404)
+    await user.click(box.getByRole('button', { name: 'Importa' }))
+    await box.findAllByText('Importato')
     expect(box.getAllByText('Importato')).toHaveLength(2)
     expect(box.getAllByText('Rifiutato')).toHaveLength(1)
     box.getByText('È di un altro utente del dispositivo.')
@@ -63,6 +71,7 @@ test('the office takes in the ZIP of a device: each thing says what became of it
       answers: { [key]: { v: 'si', note: 'Dal dispositivo' } },
     })
     give(zip)
+    await user.click(await box.findByRole('button', { name: 'Importa' }))
     await waitFor(() => expect(box.getAllByText('Già presente').length).toBeGreaterThanOrEqual(2))
     expect(box.queryByText('Importato')).toBeNull()
     expect(await stored()).toEqual(first)
@@ -78,4 +87,21 @@ test('who is not the office is not offered the import, and is refused it', () =>
     await screen.findByRole('button', { name: 'Calendario' })
     expect(screen.queryByRole('button', { name: 'Importa ZIP di un dispositivo' })).toBeNull()
     expect((await (await as('ispettore')).upload('/inspection/rescue', [{ name: 'invii.zip', bytes: Buffer.from('x') }])).status).toBe(403)
+  }))
+
+test('the import is found where one looks for it: in Invii, in Dispositivi and with Ctrl+K', () =>
+  onScreen('admin', '/invii', async ({ user, address, open }) => {
+    for (const page of ['/invii', '/dispositivi']) {
+      await open(page)
+      await user.click(await screen.findByRole('link', { name: 'Importa ZIP di un dispositivo' }))
+      await dialog()
+      expect(address()).toBe('/verifiche?nuova=importa')
+    }
+    await open('/dashboard')
+    await screen.findByRole('heading', { level: 1 })
+    await user.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('dialog', { name: 'Cerca' })
+    await user.keyboard('importa zip')
+    await user.click(await screen.findByRole('option', { name: /^Importa ZIP di un dispositivo/ }))
+    await dialog()
   }))

@@ -16,7 +16,7 @@ test('each thing the office found missing leads to its question, from Invii and 
     const uuid = await startInspection(kept.model, kept.station, null)
     const editor = (await openLocalEditor(uuid))!
     editor.answer('q_photo', { note: 'x' })
-    await editor.complete(null)
+    await editor.complete()
     const engine = engineOf(session.get().user!.id)
     await engine.wake('user')
     const [, refused] = await engine.list()
@@ -29,7 +29,7 @@ test('each thing the office found missing leads to its question, from Invii and 
     await user.click(await screen.findByRole('button', { name: 'Domanda q_bad: Manca la risposta.' }))
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Domanda q_bad'))
 
-    await editor.complete(null)
+    await editor.complete()
     await engine.wake('user')
     await open('/invii')
     await user.click(await screen.findByRole('link', { name: 'Domanda q_ok: Manca la risposta.' }))

@@ -9,7 +9,7 @@ import { dispensers, fire_extinguishers } from '../../../server/db/schema/equipm
 import { stations } from '../../../server/db/schema/stations/stations.ts'
 import { recent, watchRecent } from '../../../src/app/recent.ts'
 import { router } from '../../../src/app/router.ts'
-import { purgeDevice } from '../../../src/lib/purge.ts'
+import { purgeDevice, RECENT } from '../../../src/lib/purge.ts'
 import { session } from '../../../src/lib/session.ts'
 import { onScreen } from '../support/world.tsx'
 
@@ -102,6 +102,23 @@ test('Enter pressed before the answer opens what was typed, never what fewer let
     await waitFor(() => expect(network.asked.some((one) => /\/search\?.*search=ban/.test(one))).toBe(true))
     await waitFor(() => expect(options().length).toBeGreaterThan(2))
     expect(selected()).toBe('Nuova banca')
+  }))
+
+test('an address that names no record is not remembered, and one remembered before spoils no search', () =>
+  onScreen('contabilita', '/dashboard', async ({ user, db, open }) => {
+    await db.insert(banks).values({ name: 'Zeta sola' })
+    const key = `${RECENT}${session.get().user!.id}`
+    localStorage.setItem(key, JSON.stringify(['stations:xyz', 'banks:1']))
+    expect(recent()).toEqual(['banks:1'])
+    const stop = watchRecent(router)
+    await open('/stazioni/xyz')
+    stop()
+    expect(recent()).toEqual(['banks:1'])
+    await open('/dashboard')
+    await user.keyboard('{Control>}k{/Control}')
+    await dialog()
+    await user.keyboard('zeta sola')
+    await waitFor(() => expect(options()).toContain('Zeta sola'))
   }))
 
 test('what was opened lately stands first, in the order it was opened, and is forgotten at the sign-out; only its number is kept', () =>

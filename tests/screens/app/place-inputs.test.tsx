@@ -101,7 +101,7 @@ test('what an earlier verifica left open is answered first; what was mended is v
     await world.open('/utenti/profilo')
     const editor = (await openLocalEditor(uuid))!
     for (const [key, answer] of Object.entries({ q_ok: { v: 'si' }, q_bad: { v: 'si' } })) editor.answer(key, answer)
-    await editor.complete(null)
+    await editor.complete()
     editor.close()
     await engineOf(session.get().user!.id).wake('user')
     const rows = await world.db.select().from(non_conformities).where(eq(non_conformities.inspection_id, id))

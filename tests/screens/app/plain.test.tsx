@@ -84,7 +84,7 @@ test('services are the administrator’s; fuels are read by who reads the settin
   await onScreen('rete', '/impostazioni?scheda=carburanti', async () => {
     await screen.findByText('Benzina')
     expect(screen.queryByRole('button', { name: 'Nuovo carburante' })).toBeNull()
-    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Azienda', 'Carburanti', 'Estintori'])
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Azienda', 'Carburanti', 'Estintori', 'Integrazioni'])
   })
   await onScreen('admin', '/impostazioni?scheda=carburanti&modulo=nuovo', async (world) => {
     await formIn('Nuovo carburante')

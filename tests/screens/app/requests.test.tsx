@@ -32,6 +32,14 @@ test('a read asked again with the same parameters gives up the earlier one, sile
     expect(screen.queryByRole('alert')).toBeNull()
   }))
 
+test('a read whose record is not there says so and leads home', () =>
+  atBanks(async (world) => {
+    await screen.findAllByRole('row')
+    await expect(call(banks.get, { id: 999_999 })).rejects.toMatchObject({ status: 404 })
+    await screen.findByText('Pagina non trovata')
+    await waitFor(() => expect(world.address()).toBe('/dashboard'))
+  }))
+
 test('a write asked again gives up nothing', () =>
   atBanks(async (world) => {
     const both = await holding(world, async () => ['Banca uno', 'Banca due'].map((name) => call(banks.create, { name })))

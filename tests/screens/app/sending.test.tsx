@@ -28,7 +28,7 @@ test('what was refused says why, and is tried again only when asked', () =>
     'RIPROVA',
     async ({ user, network }, _uuid, sent) => {
       await screen.findByText('L’ufficio non l’ha accettato: Fuori orario.')
-      await screen.findByText(/^Un invio ha bisogno di te/)
+      await screen.findByText(/^Un invio richiede il tuo intervento/)
       network.instead = () => undefined
       expect([await states(), await sent()]).toEqual([['needs-fix'], 404])
       await user.dblClick(screen.getByRole('button', { name: 'Riprova' }))

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
 import '../../../src/features/equipment/tanks/StationTanks.tsx'
-import '../../../src/features/equipment/tanks/KeptList.tsx'
+import '../../../src/features/equipment/tanks/StoredTankList.tsx'
 import '../../../src/features/equipment/tanks/PrepareTanks.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -27,6 +27,21 @@ test('the tanks of a station show station and authors; a reader is offered no ch
     expect((await screen.findAllByRole('button', { name: 'Modifica' })).length).toBeGreaterThan(0)
   })
 })
+
+test('a manager reaches the tanks of the own station from menu and dashboard, and may record an intervention there', () =>
+  onScreen('gestore', '/dashboard', async ({ user }) => {
+    await screen.findByRole('link', { name: 'Nuovo intervento' })
+    await user.click((await screen.findAllByRole('link', { name: 'Cisterne' }))[0]!)
+    await screen.findByRole('heading', { level: 1, name: /^Cisterne/ })
+    await screen.findByRole('button', { name: 'Prepara per offline' })
+    const [first] = await screen.findAllByRole('link', { name: /^PV\d+ / })
+    await user.click(first!)
+    await screen.findByRole('heading', { level: 1, name: /^Cisterne di PV/ })
+    const [add] = await screen.findAllByRole('button', { name: 'Nuovo intervento' })
+    await user.click(add!)
+    const kind = await screen.findByRole('combobox', { name: /^Tipo/ })
+    expect(document.activeElement, 'the focus is in the form').toBe(kind)
+  }))
 
 test('prepared tanks are stored on the device with their age, and are all that is shown offline', () =>
   onScreen('admin', '/stazioni/cisterne', async (world) => {

@@ -2,11 +2,14 @@
 import '../../setup-dom.ts'
 import '../../../src/features/expirations/CompleteDialog.tsx'
 import '../../../src/features/expirations/ExpirationForm.tsx'
+import '../../../src/features/expirations/ExpirationMonth.tsx'
+import '../../../src/features/expirations/FeedDialog.tsx'
+import '../../../src/features/expirations/SnoozeDialog.tsx'
 import '../../../src/features/expirations/ExpirationShow.tsx'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { expirations } from '../../../server/db/schema/expirations/expirations.ts'
+import { calendar_feeds, expirations } from '../../../server/db/schema/expirations/expirations.ts'
 import { addMonths } from '../../../src/rules/shared/italian.ts'
 import { cells, onScreen } from '../support/world.tsx'
 
@@ -48,3 +51,80 @@ test('a kind brings how often it comes again; who only reads is offered nothing 
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Nuova scadenza' })).toBeNull())
   })
 })
+
+test('reminders are suspended until a day, for a reason, and taken up again', () =>
+  onScreen('admin', '/scadenze', async (world) => {
+    const [one] = await world.db
+      .insert(expirations)
+      .values({ type: 'terra', message: 'Messa a terra di prova', date: '2020-01-10', periodicity: 'biennial' })
+      .returning()
+    const until = new Date(Date.now() + 20 * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
+    await world.open(`/scadenze/${one!.id}`)
+    const ask = async () => {
+      await world.user.click(await screen.findByRole('button', { name: 'Altro' }))
+      await world.user.click(await screen.findByRole('menuitem', { name: 'Sospendi promemoria' }))
+      return screen.findByRole('dialog', { name: /^Sospendere i promemoria/ })
+    }
+    const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await world.user.click(await within(await ask()).findByRole('button', { name: 'Annulla' }))
+    await gone()
+    await within(await ask()).findByRole('button', { name: 'Annulla' })
+    await world.user.keyboard('{Escape}')
+    await gone()
+    const dialog = await ask()
+    await world.user.click(await within(dialog).findByRole('button', { name: 'Sospendi promemoria' }))
+    await within(dialog).findAllByText(/Il campo Motivo è obbligatorio/)
+    await world.user.type(within(dialog).getByRole('textbox', { name: /Promemoria sospesi/ }), italian(until))
+    await world.user.type(within(dialog).getByRole('textbox', { name: /Motivo/ }), 'Ditta prenotata')
+    await world.user.click(within(dialog).getByRole('button', { name: 'Sospendi promemoria' }))
+    await screen.findByText('Promemoria sospesi')
+    await gone()
+    await screen.findByText('Scaduta, sospesa')
+    screen.getByText('Ditta prenotata')
+    const stored = async () => (await world.db.select().from(expirations).where(eq(expirations.id, one!.id)))[0]!
+    expect(await stored()).toMatchObject({ snoozed_until: until, snooze_reason: 'Ditta prenotata', date: '2020-01-10' })
+    await world.user.click(screen.getByRole('button', { name: 'Altro' }))
+    await world.user.click(await screen.findByRole('menuitem', { name: 'Riprendi promemoria' }))
+    await screen.findByText('Promemoria ripresi')
+    expect(await stored()).toMatchObject({ snoozed_until: null, snooze_reason: null })
+  }))
+
+test('a month of expirations stands beside the list, and leads to each of them', () =>
+  onScreen('admin', '/scadenze', async (world) => {
+    await world.db.insert(expirations).values({ type: 'terra', message: 'Messa a terra di prova', date: '2020-01-10', periodicity: 'once' })
+    await world.open('/scadenze')
+    await world.user.click(await screen.findByRole('button', { name: 'Calendario' }))
+    await screen.findByRole('region', { name: 'Calendario delle scadenze' })
+    world.network.instead = (_, url) => (url.includes('/expirations?') ? new Response('{}', { status: 500 }) : undefined)
+    await world.open('/scadenze?scheda=calendario&mese=2020-02')
+    await screen.findByText('Errore nel caricamento.')
+    world.network.instead = () => undefined
+    await world.user.click(screen.getByRole('button', { name: 'Riprova' }))
+    await screen.findByText('Nessuna scadenza in questo mese.')
+    await world.user.click(screen.getByRole('button', { name: 'Mese precedente' }))
+    const link = await screen.findByRole('link', { name: 'Messa a terra di prova' })
+    expect(link.getAttribute('href')).toMatch(/^\/scadenze\/\d+$/)
+    await world.user.click(screen.getByRole('button', { name: 'Elenco' }))
+    await waitFor(() => expect(cells().length).toBeGreaterThan(0))
+  }))
+
+test('a secret address of the own calendar is made, shown once and revoked', () =>
+  onScreen('rete', '/scadenze', async (world) => {
+    world.network.instead = (_, url) => (url.includes('/feed') ? new Response('{}', { status: 500 }) : undefined)
+    await world.user.click(await screen.findByRole('button', { name: 'Nel tuo calendario' }))
+    await screen.findByText('Errore nel caricamento.')
+    world.network.instead = () => undefined
+    await world.user.click(screen.getByRole('button', { name: 'Riprova' }))
+    await screen.findByText('Nessun indirizzo attivo.')
+    await world.user.click(screen.getByRole('button', { name: 'Crea l’indirizzo' }))
+    const address = (await screen.findByLabelText('Indirizzo del calendario')) as HTMLInputElement
+    expect(address.value).toMatch(/\/api\/v1\/calendar\/[\w-]{43}\.ics$/)
+    await world.user.click(address)
+    await world.user.click(screen.getByRole('button', { name: 'Copia' }))
+    await screen.findByText('Indirizzo copiato')
+    await world.user.click(await screen.findByRole('button', { name: 'Revoca l’indirizzo' }))
+    await screen.findByText('Nessun indirizzo attivo.')
+    expect(await world.db.$count(calendar_feeds)).toBe(0)
+    await world.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }))

@@ -163,7 +163,7 @@ test.each(people)('%s is offered exactly what the server does with a verifica', 
       const shown = screen
         .queryAllByRole('region')
         .flatMap((place) => offered(place, labels).map((label) => `${place.getAttribute('aria-label')}: ${label}`))
-      expect(shown.sort()).toEqual((await answered(world, ready, labels)).sort())
+      expect(shown).toHaveMembers(await answered(world, ready, labels))
     },
     async (world) => {
       world.lookAway()

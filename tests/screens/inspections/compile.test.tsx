@@ -20,6 +20,7 @@ import { probe } from '../../../src/lib/online.ts'
 import { session } from '../../../src/lib/session.ts'
 import { settleWithoutAsking } from '../../../src/outbox/conflict.ts'
 import { outbox } from '../../../src/outbox/runtime.ts'
+import { savingFiles } from '../../../src/outbox/saving-files.ts'
 import type { Json } from '../../../src/outbox/types.ts'
 import { BAD, completed, jpeg, makeModel } from '../../api/support/inspection-fixtures.ts'
 import { NoWorker } from '../../no-worker.ts'
@@ -29,10 +30,13 @@ import { onScreen, type Screen } from '../support/world.tsx'
 Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined })
 vi.stubGlobal('Worker', NoWorker)
 const stamps: unknown[] = []
+/** Pictures are ready once this is. */
+let preparing: Promise<unknown> | undefined
 // Pixels are tested in a real browser; here the request for them is.
 vi.mock('../../../src/ui/image.ts', () => ({
   prepareImage: async (file: File, stamp?: object) => {
     stamps.push(stamp)
+    await preparing
     const bytes = await file.arrayBuffer()
     return { bytes, thumbnail: bytes, mime: 'image/jpeg', width: 32, height: 24, takenAt: '2026-03-10T10:20:30', gps: GPS }
   },
@@ -118,7 +122,7 @@ test('what is in no answer is listed before the verifica is completed: put back,
     expect(card.getAllByText('Non è in nessuna risposta.')).toHaveLength(2)
     await card.findByRole('img', { name: 'Foto senza risposta 2' })
     const still = (await openLocalEditor(uuid))!
-    await expect(still.complete(null)).rejects.toThrow('Alcuni file non sono in nessuna risposta')
+    await expect(still.complete()).rejects.toThrow('Alcuni file non sono in nessuna risposta')
     still.close()
 
     await user.click(card.getAllByRole('button', { name: 'Rimetti' })[0]!)
@@ -231,4 +235,88 @@ test('what must be answered carries a star, what may be left out none', () =>
       const card = within(await screen.findByRole('article', { name: `Domanda ${question}` }))
       expect(card.getByRole('heading').textContent).toBe(`Domanda ${question}${star ? '\u00a0*' : ''}`)
     }
+  }))
+
+const leavingAsks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+test('a verifica says which photo is being stored, wherever it is shown, until the last one is on the device', () =>
+  onScreen('ispettore', '/utenti/profilo', async (world) => {
+    const { user, open } = world
+    const { uuid } = await begun(world, 'MEMORIA')
+    await open(`/verifiche/${uuid}?q=q_photo`)
+    const card = within(await screen.findByRole('article', { name: 'Domanda q_photo' }))
+    let ready = () => {}
+    preparing = new Promise<void>((resolve) => {
+      ready = resolve
+    })
+    const camera = (await card.findByText('Scatta foto')).closest('div')!.parentElement!.querySelector<HTMLInputElement>('input[capture]')!
+    for (const shade of [20, 60, 90])
+      await user.upload(camera, new File([new Uint8Array(await jpeg(shade))], `${shade}.jpg`, { type: 'image/jpeg' }))
+    await screen.findAllByText('Salvataggio foto 1 di 3')
+    await open(`/verifiche/${uuid}?q=q_ok`)
+    await screen.findByRole('article', { name: 'Domanda q_ok' })
+    screen.getAllByText('Salvataggio foto 1 di 3')
+    expect(leavingAsks()).toBe(true)
+    for (const address of ['/invii', '/verifiche']) {
+      await open(address)
+      await screen.findAllByText('Salvataggio foto 1 di 3')
+    }
+    // The page is open again, with an editor of its own, before the first photo is stored.
+    await open(`/verifiche/${uuid}?q=q_photo`)
+    await screen.findAllByText('Salvataggio foto 1 di 3')
+    ready()
+    preparing = undefined
+    await screen.findByRole('button', { name: 'Apri Domanda q_photo, foto 3' })
+    await waitFor(() => expect(screen.queryByText(/^Salvataggio foto/)).toBeNull())
+    expect(leavingAsks()).toBe(false)
+    expect(filesInSlot((await loadLocal(uuid))!.local.answers.q_photo, 'v')).toHaveLength(3)
+  }))
+
+test('photos that were only chosen when the app was killed are told as lost', () =>
+  onScreen('ispettore', '/utenti/profilo', async (world) => {
+    const { user, open } = world
+    const { uuid } = await begun(world, 'PERSE')
+    await open(`/verifiche/${uuid}?q=q_photo`)
+    const card = async () => within(await screen.findByRole('article', { name: 'Domanda q_photo' }))
+    preparing = new Promise(() => undefined)
+    const camera = (await (await card()).findByText('Scatta foto'))
+      .closest('div')!
+      .parentElement!.querySelector<HTMLInputElement>('input[capture]')!
+    await user.upload(camera, new File([new Uint8Array(await jpeg(30))], 'a.jpg', { type: 'image/jpeg' }))
+    preparing = undefined
+    await waitFor(async () => expect((await loadLocal(uuid))!.local.taking).toEqual({ 'q_photo/v': 1 }))
+    // What is in memory alone is gone.
+    savingFiles.set(new Map())
+    await open('/utenti/profilo')
+    await open(`/verifiche/${uuid}?q=q_photo`)
+    await (await card()).findByText('Un file scelto qui non è stato salvato: l’app è stata chiusa prima. Sceglilo di nuovo.')
+    await user.click((await card()).getByRole('button', { name: 'Ho capito' }))
+    await waitFor(async () => expect((await loadLocal(uuid))!.local.taking).toEqual({}))
+  }))
+
+test('a completion that was confirmed is carried out, though the app is closed while the position is looked for', () =>
+  onScreen('ispettore', '/utenti/profilo', async (world) => {
+    const { user, open, reload } = world
+    vi.stubGlobal('navigator', Object.assign(navigator, { geolocation: { getCurrentPosition: () => undefined } }))
+    const { uuid, editor } = await begun(world, 'CHIUSURA', {
+      require: { inspector_signature: false, manager_signature: false, gps: true },
+    })
+    for (const [key, answer] of Object.entries(BAD)) editor.answer(key, answer as object)
+    editor.setPosition({ lat: 44, lon: 10, acc: 5, at: new Date().toISOString() })
+    await editor.flush()
+    editor.close()
+    await editor.sync()
+    await open(`/verifiche/${uuid}?view=summary`)
+    await user.click(await screen.findByRole('button', { name: 'Completa' }))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Completare la verifica?' })).getByRole('button', { name: 'Completa' }),
+    )
+    await waitFor(async () => expect((await loadLocal(uuid))!.local.completing).toEqual(expect.any(String)))
+    expect(leavingAsks()).toBe(true)
+    await open('/utenti/profilo')
+    await reload(`/verifiche/${uuid}`)
+    await screen.findByText(/^La verifica è chiusa e al sicuro su questo dispositivo/)
+    const completions = (await engine().list()).filter(({ label }) => label.startsWith('Completamento'))
+    expect(completions).toHaveLength(1)
+    expect((await loadLocal(uuid))!.local).toMatchObject({ status: 'closing', completing: null })
   }))

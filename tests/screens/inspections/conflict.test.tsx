@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
 import '../../../src/app/sending/conflict.page.tsx'
+import '../../../src/features/inspections/Ended.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type Editor, openLocalEditor } from '../../../src/features/inspections/editor.ts'
 import { loadLocal } from '../../../src/features/inspections/local-inspection.ts'
 import { startInspection } from '../../../src/features/inspections/start.ts'
 import { notices } from '../../../src/lib/notify.ts'
+import { probe } from '../../../src/lib/online.ts'
 import { session } from '../../../src/lib/session.ts'
 import { settleWithoutAsking } from '../../../src/outbox/conflict.ts'
 import { jpeg, makeModel } from '../../api/support/inspection-fixtures.ts'
@@ -79,11 +81,11 @@ const settled = ({ engine, address }: Dispute) =>
     expect((await engine.list()).filter(({ state }) => state === 'conflict')).toEqual([])
   })
 
-test('"Tieni la mia" sends what this device says, with the photos that waited, over what only the other said', () =>
+test('"Usa il mio valore" sends what this device says, with the photos that waited, over what only the other said', () =>
   inDispute('MIA', THEIRS, async (world) => {
     const { user, editor, stored, drained, uuid } = world
     expect(await stored()).toMatchObject(THEIRS)
-    await user.click(await ready('Tieni la mia'))
+    await user.click(await ready('Usa il mio valore'))
     await settled(world)
     const { local } = (await loadLocal(uuid))!
     expect(local.answers).toMatchObject({ q_ok: { v: 'si' }, q_bad: { v: 'si' }, q_why: { v: 'Da loro' } })
@@ -121,17 +123,17 @@ test('"Unisci" waits for a choice for every field, and sends each as it was chos
     })
   }))
 
-test('"Tieni quella del server" asks first; then nothing waits, nothing is sent, and the device has the server’s copy', () =>
+test('"Usa quello dell’ufficio" asks first; then nothing waits, nothing is sent, and the device has the server’s copy', () =>
   inDispute('LORO', THEIRS, async (world) => {
     const { user, stored, engine, uuid } = world
     const before = await stored()
-    await user.click(await ready('Tieni quella del server'))
-    const dialog = () => screen.findByRole('dialog', { name: 'Tenere quella del server?' })
+    await user.click(await ready('Usa quello dell’ufficio'))
+    const dialog = () => screen.findByRole('dialog', { name: 'Usare i valori dell’ufficio?' })
     await user.click(within(await dialog()).getByRole('button', { name: 'Annulla' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect((await engine.list()).filter(({ state }) => state === 'conflict')).toHaveLength(1)
-    await user.click(await ready('Tieni quella del server'))
-    await user.click(within(await dialog()).getByRole('button', { name: 'Tieni quella del server' }))
+    await user.click(await ready('Usa quello dell’ufficio'))
+    await user.click(within(await dialog()).getByRole('button', { name: 'Usa quello dell’ufficio' }))
     await settled(world)
     await engine.wake('user')
     expect((await engine.list()).filter(({ state }) => state !== 'sent')).toEqual([])
@@ -144,13 +146,15 @@ test('what was completed elsewhere takes nothing more: both versions are only re
     const { user, uuid, stored } = world
     const before = await stored()
     expect(before.status).toBe('completed')
-    await screen.findByText(/^La verifica è completata e non può essere modificata\. Ciò che hai scritto qui e che non contiene resta/)
-    expect(screen.queryByRole('button', { name: 'Tieni la mia' })).toBeNull()
+    await screen.findByText(
+      /^La verifica è stata completata da te.* il \d\d\/\d\d\/\d{4} \d\d:\d\d\. Ciò che hai scritto qui e che non contiene resta/,
+    )
+    expect(screen.queryByRole('button', { name: 'Usa il mio valore' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Unisci' })).toBeNull()
     expect(screen.queryByRole('radio')).toBeNull()
     screen.getByText('Altro dispositivo: Bianchi')
-    await user.click(await ready('Tieni quella del server'))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Tieni quella del server' }))
+    await user.click(await ready('Togli da questo dispositivo'))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Togli' }))
     await settled(world)
     expect(await loadLocal(uuid)).toBeUndefined()
     expect(await stored()).toEqual(before)
@@ -198,7 +202,7 @@ test('a photo that comes too late is kept with the reason; once the office has r
     await engine.wake('user')
     await act(() => settleWithoutAsking())
     await open('/invii')
-    await screen.findByText(/^La verifica è completata e non può essere modificata\. Non contiene tutto ciò che è stato scritto qui/)
+    await screen.findByText(/^La verifica è stata completata da te.*\. Non contiene tutto ciò che è stato scritto qui/)
     await user.click(screen.getByRole('link', { name: 'Confronta e scegli' }))
     await screen.findByText('Domanda q_photo')
     await screen.findByText(/chiedi all’ufficio di riaprirla e poi premi "Riprova"/)
@@ -239,4 +243,65 @@ test('an address of a conflict that is over offers the way back', () =>
   onScreen('ispettore', '/invii/niente', async () => {
     await screen.findByText('Qui non c’è più niente da scegliere.')
     expect(screen.getByRole('link', { name: 'Vai agli invii' }).getAttribute('href')).toBe('/invii')
+  }))
+
+for (const unsent of [true, false])
+  test(`a verifica that the office cancels says by whom and why, in the list and on its page, ${unsent ? 'and in Invii what was not sent' : 'also if nothing was unsent and there is no network'}`, () =>
+    onScreen('ispettore', '/utenti/profilo', async ({ as, open, user, network }) => {
+      const office = await as('admin')
+      const kept = await forTheField(await makeModel(office, unsent ? 'ANNULLO' : 'ANNULLI'))
+      const uuid = await startInspection(kept.model, kept.station, null)
+      const engine = engineOf(session.get().user!.id)
+      await engine.wake('user')
+      expect((await office.edit(`/inspection/${uuid}`, { status: 'cancelled', reason: 'Impianto chiuso' })).status).toBe(200)
+      const { last_save } = (await office.get(`/inspection/${uuid}`)).body.data
+      const words = new RegExp(`^La verifica è stata annullata da ${last_save.name} il .* Motivo: Impianto chiuso`)
+      if (unsent) {
+        const editor = (await openLocalEditor(uuid))!
+        editor.answer('q_ok', { v: 'si' })
+        await editor.sync()
+        editor.close()
+        await engine.wake('user')
+        expect((await engine.list()).at(-1)).toMatchObject({
+          state: 'conflict',
+          lastError: { message: 'La verifica è annullata e non può essere modificata.' },
+        })
+        await open('/invii')
+        await screen.findByText(words)
+        screen.getByText('Annullata dall’ufficio')
+      }
+      await open('/verifiche')
+      const card = async () => within((await screen.findByText(words)).closest('a')!)
+      ;(await card()).getByText('Annullata dall’ufficio')
+      if (!unsent) {
+        network.down = true
+        await act(probe)
+      }
+      await open('/utenti/profilo')
+      await open('/verifiche')
+      await card()
+      await open(`/verifiche/${uuid}`)
+      await screen.findByRole('alert')
+      screen.getByText(words)
+      expect(screen.queryByRole('radio')).toBeNull()
+      if (unsent) {
+        await user.click(screen.getByRole('link', { name: 'Guarda che cosa non è arrivato' }))
+        await user.click(await ready('Togli da questo dispositivo'))
+      } else await user.click(await ready('Togli da questo dispositivo'))
+      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Togli' }))
+      await waitFor(async () => expect(await loadLocal(uuid)).toBeUndefined())
+      expect((await engine.list()).filter(({ state }) => state !== 'sent')).toEqual([])
+    }))
+
+test('a closed verifica that waits for the network can be read again', () =>
+  onScreen('ispettore', '/utenti/profilo', async ({ as, open, user }) => {
+    const kept = await forTheField(await makeModel(await as('admin'), 'RILEGGO'))
+    const uuid = await startInspection(kept.model, kept.station, null)
+    const editor = (await openLocalEditor(uuid))!
+    editor.answer('q_ok', { v: 'si', note: 'Visto da vicino' })
+    await editor.complete()
+    editor.close()
+    await open(`/verifiche/${uuid}`)
+    await user.click(await ready('Rileggi la verifica'))
+    await screen.findByText('Visto da vicino')
   }))

@@ -37,7 +37,7 @@ test('pictures are there while it lasts, and nothing reaches the device', async 
   editor.answer('q_vpv_insegna', { v: 'no' })
   expect(editor.state.get().local.answers.q_vpv_insegna?.photos).toEqual([uuid])
   expect((await editor.picture(uuid))?.size).toBe(3)
-  await editor.complete(null)
+  await editor.complete()
   editor.close()
   expect(editor.state.get().saving).toBe('trial')
   expect(await indexedDB.databases()).toEqual([])

@@ -56,7 +56,7 @@ async function onDevice(
           takenAt: '2026-03-10T10:20:30',
           gps: { latitude: 44.8, longitude: 10.06 },
         })
-        if (done) await editor.complete(null)
+        if (done) await editor.complete()
         editors.push(editor)
       }
       try {
@@ -84,7 +84,7 @@ test('all that a device exports goes in as its author’s: queued, closed and st
       expect(first.status, JSON.stringify(first.body)).toBe(200)
       expect(first.body.data.photos).toEqual({ imported: 2, present: 0, refused: [] })
       expect(results(first, 'items')).toEqual(['imported', 'imported', 'imported', 'imported'])
-      expect(results(first, 'drafts').sort()).toEqual(['imported', 'present'])
+      expect(results(first, 'drafts')).toHaveMembers(['imported', 'present'])
       const [closed, draft] = await Promise.all(
         editors.map(async (editor) => (await author.get(`/inspection/${uuidOf(editor)}`)).body.data),
       )

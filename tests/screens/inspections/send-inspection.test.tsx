@@ -6,6 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '../../../server/db/schema/core/accounts.ts'
 import { inspections } from '../../../server/db/schema/inspections/inspections.ts'
+import { managements } from '../../../server/db/schema/people/managements.ts'
 import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
 import { stations } from '../../../server/db/schema/stations/stations.ts'
 import { onScreen, type Screen } from '../support/world.tsx'
@@ -31,6 +32,7 @@ const atCompleted = (email: string | null, name: string, work: (world: Screen) =
         .where(and(eq(users.email, 'ispettore@demo.example.it'), eq(inspections.status, 'completed')))
         .limit(1)
       await db.delete(station_acl).where(eq(station_acl.station_id, found!.station))
+      await db.update(managements).set({ deleted_at: '2026-01-01T08:00:00.000Z' }).where(eq(managements.station_id, found!.station))
       await db.update(stations).set({ email }).where(eq(stations.id, found!.station))
       address = `/verifiche/${found!.year}-${found!.number}`
     },

@@ -3,6 +3,8 @@ import '../../setup-dom.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { settings } from '../../../server/db/schema/core/system.ts'
+import { HELD, heldSince } from '../../../server/lib/jobs/held.ts'
 import { onScreen } from '../support/world.tsx'
 
 const ask = async (world: Parameters<NonNullable<Parameters<typeof onScreen>[3]>>[0]) => {
@@ -62,8 +64,26 @@ test('a mail to a wrong address is corrected where it stands: what is no address
     },
   ))
 
+test('a restored copy says that it holds its mails, and lets them leave when asked twice', () =>
+  onScreen(
+    'admin',
+    '/impostazioni?scheda=invii',
+    async ({ user, db }) => {
+      await screen.findByText('Gli invii sono trattenuti')
+      screen.getByText(/viene da una copia di sicurezza del 05\/11\/2026/)
+      await user.click(screen.getByRole('button', { name: 'Riprendi gli invii' }))
+      await user.click(await screen.findByRole('button', { name: 'Riprendi' }))
+      await screen.findByText('Gli invii sono ripresi')
+      await waitFor(() => expect(screen.queryByText('Gli invii sono trattenuti')).toBeNull())
+      expect(await heldSince(db)).toBeUndefined()
+    },
+    async ({ db }) => {
+      await db.insert(settings).values({ key: HELD, value: { copied_at: '2026-11-05T09:00:00.000Z' } })
+    },
+  ))
+
 test('who only reads the settings has no tab of the administrator, and by its address the first one', () =>
   onScreen('rete', '/impostazioni?scheda=invii', async () => {
     await screen.findByText('Dati dell’azienda')
-    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Azienda', 'Carburanti', 'Estintori'])
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Azienda', 'Carburanti', 'Estintori', 'Integrazioni'])
   }))

@@ -21,13 +21,13 @@ afterEach(() => {
 })
 const told = () => cells().map(([, person, action, object]) => [person, action, object])
 
-test('the log is shown to who manages users, and to nobody else', () =>
+test('the activity log is shown only to those who manage users', () =>
   onScreen('contabilita', '/logs', async () => {
     await screen.findByText('Non hai le autorizzazioni necessari per visualizzare questa pagina')
     expect(screen.queryByRole('link', { name: 'Accessi' })).toBeNull()
   }))
 
-test('it tells who did what in words, leads to what is there, and is only read', () =>
+test('the log names person and action in words, links to existing records, and is read-only', () =>
   onScreen(
     'admin',
     '/logs',
@@ -52,7 +52,7 @@ test('it tells who did what in words, leads to what is there, and is only read',
     acted,
   ))
 
-test('it is narrowed by a period from its usual spans, by action and by object', () =>
+test('the log is filtered by period, action and object', () =>
   onScreen(
     'admin',
     '/logs',
@@ -70,7 +70,7 @@ test('it is narrowed by a period from its usual spans, by action and by object',
     acted,
   ))
 
-test('on a phone each row is a card', () =>
+test('on a phone each row of the log is a card', () =>
   onScreen(
     'p.moderate_users',
     '/logs',

@@ -24,7 +24,7 @@ const logo = async () =>
     },
   )
 
-test('the company is changed field by field, by keyboard too; what does not conform is refused at its field', () =>
+test('company fields are changed by mouse and keyboard; an invalid value is refused at its field', () =>
   onScreen('admin', '/impostazioni', async (world) => {
     const told = {
       'Ragione sociale': 'Rete Prova S.p.A.',
@@ -39,6 +39,8 @@ test('the company is changed field by field, by keyboard too; what does not conf
     await waitFor(() => expect(piva.getAttribute('aria-invalid')).toBe('true'))
     expect((await stored(world)).name).not.toBe('Rete Prova S.p.A.')
     fireEvent.change(await box(/^Partita IVA/), { target: { value: '00743110157' } })
+    fireEvent.change(await box(/^Soglia di approvazione/), { target: { value: '1500,50' } })
+    await world.user.click(await box(/^Verifica in due passaggi obbligatoria/))
     await world.user.keyboard('{Control>}s{/Control}')
     const now = {
       name: told['Ragione sociale'],
@@ -46,10 +48,12 @@ test('the company is changed field by field, by keyboard too; what does not conf
       contacts: told.Contatti,
       privacy_url: told['Informativa privacy'],
     }
-    await waitFor(async () => expect(await stored(world)).toMatchObject({ ...now, piva: '00743110157' }))
+    await waitFor(async () =>
+      expect(await stored(world)).toMatchObject({ ...now, piva: '00743110157', order_approval_over: 1500.5, second_factor_required: true }),
+    )
   }))
 
-test('a logo is loaded, shown, and taken away when asked twice', () =>
+test('a logo is uploaded, shown, and removed after a confirmation', () =>
   onScreen('admin', '/impostazioni', async (world) => {
     await screen.findByText('Nessun logo: nei verbali c’è il nome.')
     await world.user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, await logo())
@@ -67,7 +71,7 @@ test('a logo is loaded, shown, and taken away when asked twice', () =>
     expect((await stored(world)).logo_at).toBeNull()
   }))
 
-test('who may only read the company changes nothing, also not past the screen', () =>
+test('with read access the company cannot be changed, neither on screen nor by a call', () =>
   onScreen('rete', '/impostazioni', async (world) => {
     const admin = await world.as('admin')
     await admin.upload('/settings/logo', [{ name: 'logo.png', bytes: Buffer.from(await (await logo()).arrayBuffer()) }])

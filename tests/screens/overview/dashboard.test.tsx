@@ -3,14 +3,20 @@ import '../../setup-dom.ts'
 import '../../../src/features/overview/dashboard/WorkCounters.tsx'
 import '../../../src/features/overview/dashboard/Lists.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { banks } from '../../../server/db/schema/banks/banks.ts'
+import { cards } from '../../../server/db/schema/cards/cards.ts'
+import { customers } from '../../../server/db/schema/cards/customers.ts'
 import { inspections } from '../../../server/db/schema/inspections/inspections.ts'
 import { devices } from '../../../server/db/schema/people/devices.ts'
+import { pay_documents } from '../../../server/db/schema/people/payslips.ts'
 import { prices } from '../../../server/db/schema/stations/stations.ts'
+import { inventedPdf, payslipLines } from '../../../server/db/seed/people/invented-pdf.ts'
 import { markFirstPaint } from '../../../src/lib/first-paint.ts'
 import { notices } from '../../../src/lib/notify.ts'
+import type { World } from '../../api/support/world.ts'
+import { codeOf, uploaded } from '../../resources/payslips.ts'
 import { cells, onScreen } from '../support/world.tsx'
 
 /** The pages of the work of each kind of account, beside those that everybody has. */
@@ -44,10 +50,17 @@ const FIRST: Record<string, readonly string[]> = {
 }
 const counters = () => within(screen.getByRole('region', { name: 'Contatori' }))
 
-test('who has nothing to do with verifiche sees the counters of his role, and that there is nothing to tell', async () => {
+test('a role without inspections sees its own counters and an empty agenda', async () => {
   await onScreen('contabilita', '/dashboard', async ({ db, network }) => {
     const stored = String(await db.$count(banks))
-    await waitFor(() => expect(counters().getByText('Banche').nextElementSibling?.textContent).toBe(stored))
+    const figure = (name: string) => counters().getByText(name).nextElementSibling?.textContent
+    await waitFor(() => expect(figure('Banche')).toBe(stored))
+    expect([figure('Clienti tessere'), figure('Tessere')]).toEqual([String(await db.$count(customers)), String(await db.$count(cards))])
+    expect(
+      counters()
+        .getByRole('link', { name: /^Tessere/ })
+        .getAttribute('href'),
+    ).toBe('/carte')
     expect(counters().queryByText('Verifiche pianificate')).toBeNull()
     await screen.findAllByText('Niente da segnalare oggi.')
     expect(network.asked.filter((asked) => asked.includes('/counters/'))).toEqual([
@@ -62,7 +75,7 @@ test('who has nothing to do with verifiche sees the counters of his role, and th
   })
 })
 
-test('stations whose prices are to be told anew are counted for who answers for them, and the figure leads to them', async () => {
+test('stations whose prices must be communicated again are counted for those responsible, and the figure links to them', async () => {
   await onScreen(
     'admin',
     '/dashboard',
@@ -101,7 +114,7 @@ test.each(Object.keys(FIRST))('the first screen of %s has where they may go, and
   }),
 )
 
-test('what was changed last is told to who may read it, and each counter leads to what it counts', async () => {
+test('the last changes are shown to those who may read them, and each counter links to what it counts', async () => {
   await onScreen('contabilita', '/dashboard', async ({ as, user, address, reload }) => {
     const { body } = await (await as('admin')).post('/banks', { name: 'Banca Nuova' })
     await reload()
@@ -118,14 +131,14 @@ test('what was changed last is told to who may read it, and each counter leads t
   })
 })
 
-test('the inspector finds the week in order, with the way there, and each number leads to what it counts', () =>
+test("the inspector's week is in order, with directions, and each number links to what it counts", () =>
   onScreen('ispettore', '/dashboard', async ({ db, user, address }) => {
     const planned = await db.select().from(inspections).where(eq(inspections.status, 'planned')).orderBy(inspections.scheduled_at)
     const agenda = within((await screen.findByRole('heading', { name: 'I prossimi 7 giorni' })).parentElement!)
     const found = await agenda.findAllByRole('link', { name: /PV\d+ / })
-    const begin = found.filter((link) => !/^Naviga/.test(link.getAttribute('aria-label') ?? ''))
+    const begin = found.filter((link) => !/^Indicazioni/.test(link.getAttribute('aria-label') ?? ''))
     expect(begin.map((link) => link.getAttribute('href'))).toEqual(planned.map(({ client_uuid }) => `/verifiche/${client_uuid}`))
-    const way = agenda.getAllByRole('link', { name: /^Naviga verso PV\d+ / })
+    const way = agenda.getAllByRole('link', { name: /^Indicazioni per PV\d+ / })
     expect(way[0]!.getAttribute('href')).toMatch(/destination=\d+\.\d+,\d+\.\d+$/)
 
     const number = (await counters().findByText('Verifiche pianificate')).nextElementSibling!
@@ -136,25 +149,30 @@ test('the inspector finds the week in order, with the way there, and each number
     expect(cells()).toHaveLength(planned.length)
   }))
 
-test('counters that could not be had say so in words, never a zero, and can be asked for again; so can the agenda; one notice tells of all', () =>
+test('counters and agenda that failed to load say so instead of showing zero, and can be retried', () =>
   onScreen('admin', '/dashboard', async ({ network, reload, user }) => {
+    await screen.findByRole('heading', { name: 'I prossimi 7 giorni' })
+    network.instead = (method) => (method === 'GET' ? new Response('{}', { status: 500 }) : undefined)
+    await reload()
+    await waitFor(() => expect(counters().getAllByText(/: dato non disponibile\.$/)).toHaveLength(10))
+    network.instead = () => undefined
+    for (const again of await screen.findAllByRole('button', { name: 'Riprova' })) await user.click(again)
+    await screen.findAllByRole('link', { name: /^Indicazioni per/ })
+    await waitFor(() => expect(counters().getAllByText(/^\d/)).toHaveLength(16))
+  }))
+
+test('without a network a counter is a dash, never zero, and the page says once that it is not complete', () =>
+  onScreen('admin', '/dashboard', async ({ network, reload }) => {
     await screen.findByRole('heading', { name: 'I prossimi 7 giorni' })
     network.down = true
     await reload()
-    await waitFor(() => expect(counters().getAllByText(/: dato non disponibile\.$/)).toHaveLength(7))
-    expect(
-      notices
-        .get()
-        .filter(({ color }) => color === 'error')
-        .map(({ content }) => content),
-    ).toEqual(['Connessione non disponibile. Controlla la rete e riprova.'])
-    network.down = false
-    for (const again of await screen.findAllByRole('button', { name: 'Riprova' })) await user.click(again)
-    await screen.findAllByRole('link', { name: /^Naviga verso/ })
-    await waitFor(() => expect(counters().getAllByText(/^\d/)).toHaveLength(10))
+    await screen.findByText('Senza rete questa pagina non è completa. Su questo dispositivo puoi aprire:')
+    await waitFor(() => expect(counters().getAllByText('–')).toHaveLength(16))
+    expect(counters().queryByText(/^\d|dato non disponibile/)).toBeNull()
+    expect(notices.get().filter(({ content }) => content === 'Connessione non disponibile. Controlla la rete e riprova.')).toHaveLength(1)
   }))
 
-test('the list that is asked for next is fetched once the page stands, for who may read it', async () => {
+test('the list likely to be opened next is prefetched after the page is shown, for those who may read it', async () => {
   const list = 'GET /api/v1/inspection'
   await onScreen('ispettore', '/dashboard', async ({ network }) => {
     markFirstPaint()
@@ -166,7 +184,7 @@ test('the list that is asked for next is fetched once the page stands, for who m
   })
 })
 
-test('what was begun and not saved is on the first screen, with the way back to it; a draft can be thrown away there', () =>
+test('unsaved drafts are on the first screen with a link back, and can be discarded there', () =>
   onScreen('contabilita', '/stazioni/banche?modulo=nuovo', async ({ user, reload, open, address }) => {
     const name = () => screen.findByRole('textbox', { name: /Nome/ }) as Promise<HTMLInputElement>
     await user.type(await name(), 'Banca a metà')
@@ -185,14 +203,14 @@ test('what was begun and not saved is on the first screen, with the way back to 
     expect((await name()).value).toBe('')
   }))
 
-test('who looks after the devices is told of the silent ones where the day begins, and is led to them', () =>
+test('the administrator of devices is told of silent devices on the dashboard, with a link', () =>
   onScreen(
     'admin',
     '/dashboard',
     async ({ user, address }) => {
-      await waitFor(() => expect(counters().getByText('Dispositivi muti').nextElementSibling?.textContent).toBe('1'))
-      await user.click(counters().getByText('Dispositivi muti'))
-      await waitFor(() => expect(cells().map((row) => row[2])).toEqual(['Muto, da inviare']))
+      await waitFor(() => expect(counters().getByText('Dispositivi non raggiungibili').nextElementSibling?.textContent).toBe('1'))
+      await user.click(counters().getByText('Dispositivi non raggiungibili'))
+      await waitFor(() => expect(cells().map((row) => row[2])).toEqual(['Non raggiungibile, da inviare']))
       expect(address()).toBe('/dispositivi?silent=true')
     },
     async ({ db, deps, as }) => {
@@ -205,3 +223,61 @@ test('who looks after the devices is told of the silent ones where the day begin
       ])
     },
   ))
+
+/** Six payslips of Daria and one of somebody else, published, and one of hers that is not. */
+async function payslips(world: World) {
+  const admin = await world.as('admin')
+  const sheet = async (account: string, period: string) =>
+    payslipLines({ name: account, fiscalCode: await codeOf(world, account) }, period, '1.234,56')
+  const send = async (name: string, pages: string[][]) => uploaded(world, admin, [{ name, bytes: inventedPdf(pages) }])
+  const months = ['gennaio', 'febbraio', 'marzo', 'aprile', 'maggio', 'giugno']
+  for (const month of months) {
+    const batch = await send(`${month}.pdf`, [await sheet('dipendente', `${month} 2026`)])
+    await admin.post(`/payrolls/batches/${batch.id}/publish`)
+  }
+  const others = await send('altri.pdf', [await sheet('addetto', 'agosto 2026')])
+  for (const { id, rev } of (await admin.get(`/payrolls/batches/${others.id}/documents`)).body.data.data)
+    await admin.put(`/payrolls/documents/${id}`, {
+      user_id: (await world.as('addetto')).user_id,
+      year: 2026,
+      month: 8,
+      type: 'cedolino',
+      rev,
+    })
+  await admin.post(`/payrolls/batches/${others.id}/publish`)
+  await send('luglio.pdf', [await sheet('dipendente', 'luglio 2026')])
+  const daria = await world.as('dipendente')
+  const [newest] = (await daria.get('/payrolls')).body.data.data
+  await daria.get(`/payrolls/${newest.id}`)
+}
+
+test('an employee finds the newest five of the own payslips first, never those of others; who has none is told', async () => {
+  await onScreen(
+    'dipendente',
+    '/dashboard',
+    async ({ user, address, as, db }) => {
+      const list = within(await screen.findByRole('region', { name: 'I miei cedolini' }))
+      const rows = await list.findAllByRole('listitem')
+      const today = new Date().toLocaleDateString('it-IT', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'Europe/Rome' })
+      const row = (period: string, beside = 'Nuovo') => `${period} 2026pubblicato il ${today}${beside}`
+      expect(rows.map(({ textContent }) => textContent)).toEqual([
+        row('giugno', ''),
+        ...['maggio', 'aprile', 'marzo', 'febbraio'].map((month) => row(month)),
+      ])
+      expect((await (await as('admin')).get('/payrolls?month=8&year=2026')).body.data.total, 'of somebody else').toBe(1)
+      expect(await db.$count(pay_documents, isNull(pay_documents.published_at)), 'to be published').toBe(1)
+      await user.click(list.getByRole('link', { name: 'Tutti (6)' }))
+      await screen.findByRole('article', { name: 'Gennaio 2026' })
+      expect(address()).toBe('/dipendente/paghe')
+      expect(screen.getAllByRole('article')).toHaveLength(6)
+    },
+    payslips,
+  )
+  await onScreen('dipendente', '/dashboard', async () => {
+    await within(await screen.findByRole('region', { name: 'I miei cedolini' })).findByText('Niente da segnalare oggi.')
+  })
+  await onScreen('contabilita', '/dashboard', async () => {
+    await screen.findByRole('region', { name: 'Le tue pagine' })
+    expect(screen.queryByRole('region', { name: 'I miei cedolini' })).toBeNull()
+  })
+})

@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { onScreen } from '../support/world.tsx'
 
-test('the address keeps the type: its columns, its filters in words, and a row leads to its station', () =>
+test('the address keeps the data type, with its columns and filters in words, and a row links to its station', () =>
   onScreen('admin', '/riepilogo/dati?tipo=tanks&f%5Bcapacity%5D=1..&f%5Bstatus%5D=%5B%22attivo%22%5D', async (world) => {
     await screen.findByRole('heading', { name: 'Tabella dati: Cisterne' })
     await screen.findByRole('columnheader', { name: /N. serbatoio/ })
@@ -19,7 +19,7 @@ test('the address keeps the type: its columns, its filters in words, and a row l
     expect(world.address()).toMatch(/^\/stazioni\/\d+/)
   }))
 
-test('another type is told in the words of the documents; who may not take rows away is not offered it', async () => {
+test('changing the type changes the columns; the export is offered only to those who may export', async () => {
   await onScreen('admin', '/riepilogo/dati?tipo=boh', async () => {
     await screen.findByText('Not Vaild request type')
   })

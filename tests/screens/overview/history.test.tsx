@@ -23,7 +23,7 @@ const compare = async ({ user }: Screen, row: number) => {
 }
 const stored = async ({ db }: World) => (await db.select().from(banks).where(eq(banks.id, made.id)))[0]!
 
-test('a bank tells what changed, a conflict stands first and unchosen, and what is chosen is put back', () =>
+test('the history of a bank shows its changes; a conflict comes first and unselected, and selected fields are reverted', () =>
   onScreen(
     'contabilita',
     '/stazioni/banche',
@@ -56,7 +56,7 @@ test('a bank tells what changed, a conflict stands first and unchosen, and what 
     changed,
   ))
 
-test('the history is looked through by field, on a phone as cards', () =>
+test('the history is filtered by field, and shown as cards on a phone', () =>
   onScreen(
     'contabilita',
     '/stazioni/banche',
@@ -75,7 +75,7 @@ test('the history is looked through by field, on a phone as cards', () =>
     changed,
   ))
 
-test('a change that meanwhile somebody else has built upon is not put back unseen', () =>
+test('a change with a later change on top is not reverted before that change was shown', () =>
   onScreen(
     'contabilita',
     '/stazioni/banche',
@@ -95,7 +95,7 @@ test('a change that meanwhile somebody else has built upon is not put back unsee
     changed,
   ))
 
-test('what changed in all that one works on stands on a page of its own', () =>
+test('all changes within the rights of a person are on one page', () =>
   onScreen(
     'admin',
     '/storico-modifiche?model=bank',
@@ -107,7 +107,7 @@ test('what changed in all that one works on stands on a page of its own', () =>
     },
     changed,
   ))
-test('a bank is read without its history by who may not change it', () =>
+test('without the right to change a bank its page has no history', () =>
   onScreen(
     'lettura.conta',
     '/stazioni/banche',

@@ -29,7 +29,7 @@ async function registry({ db }: World) {
 /** Esito and Dettaglio of each row. */
 const told = () => cells().map(([, outcome, message]) => [outcome, message])
 
-test('a job is started after a question, followed as it goes, and what failed is tried again once it is put right', () =>
+test('a job starts after a confirmation, shows its progress, and failed rows are retried once corrected', () =>
   onScreen(
     'admin',
     '/storico-job',
@@ -67,7 +67,7 @@ test('a job is started after a question, followed as it goes, and what failed is
     registry,
   ))
 
-test('"Annulla" asks first, then stops it and says how far it came; "Riprendi" goes on', () =>
+test('"Annulla" asks, then stops the job and says how far it came; "Riprendi" continues it', () =>
   onScreen(
     'admin',
     '/storico-job',
@@ -90,7 +90,28 @@ test('"Annulla" asks first, then stops it and says how far it came; "Riprendi" g
     registry,
   ))
 
-test('the list says of each job how far it is, on a phone as cards, and a failed read is not an empty list', () =>
+for (const [who, call, said] of [
+  ['admin', 'POST /api/v1/admin/history/revert/', /^Ripristino del job \d+ avviato\.$/],
+  ['rete', 'POST /api/v1/admin/history/', 'Ripristino avviato'],
+] as const)
+  test(`"Ripristina" undoes a job after a question and shows the undoing job, as ${who}`, () =>
+    onScreen(who, '/dashboard', async (world) => {
+      const me = await world.as(who)
+      const over = { type: 'operazione_in_blocco', description: 'Prova', status: 'completato', done: 1, user_id: me.user_id } as const
+      const [job] = await world.db.insert(job_history).values(over).returning()
+      await world.open(`/storico-job/${job!.id}`)
+      await world.user.click(await screen.findByRole('button', { name: 'Ripristina' }))
+      const dialog = await screen.findByRole('dialog', { name: 'Ripristinare?' })
+      await world.user.click(within(dialog).getByRole('button', { name: 'Ripristina' }))
+      await screen.findByText(said)
+      await screen.findByRole('heading', { name: 'Ripristino di un job' })
+      const sent = world.network.asked.filter((one) => one.startsWith('POST') && one.includes('/admin/history/'))
+      expect(sent).toEqual([who === 'admin' ? `${call}${job!.id}` : `${call}${job!.id}/undo`])
+      const [, undo] = await world.db.select().from(job_history)
+      expect(world.address()).toBe(`/storico-job/${undo!.id}`)
+    }))
+
+test('the list shows the progress of each job, as cards on a phone; a failed read is not an empty list', () =>
   onScreen(
     'admin',
     '/dashboard',
@@ -121,7 +142,7 @@ test('the list says of each job how far it is, on a phone as cards, and a failed
     registry,
   ))
 
-test('who is no super administrator has no entry in the menu, finds their own jobs alone, and takes no prices', () =>
+test('without super rights there is no menu entry, only own jobs are listed, and no price import is offered', () =>
   onScreen(
     'rete',
     '/dashboard',
@@ -134,7 +155,7 @@ test('who is no super administrator has no entry in the menu, finds their own jo
       expect(screen.queryByRole('link', { name: 'Prezzi MIMIT a listino' })).toBeNull()
       const [job] = await world.db.select().from(job_history)
       await world.open(`/storico-job/${job!.id}`)
-      await screen.findByRole('heading', { name: 'Job non trovato' })
+      await screen.findByText('Pagina non trovata')
     },
     registry,
   ))

@@ -15,7 +15,7 @@ async function views({ user }: Screen, button: string | RegExp = /^Vist[ae]/) {
   return within(await screen.findByRole('group', { name: 'Viste' }))
 }
 
-test('filters, order and columns are saved under a name, changed in place, linked, deleted and brought back', () =>
+test('filters, order and columns are saved as a view, which is changed in place, linked, deleted and restored', () =>
   onScreen('contabilita', '/stazioni/banche', async (world) => {
     const { user, db, address } = world
     await screen.findByRole('table')
@@ -65,7 +65,7 @@ test('filters, order and columns are saved under a name, changed in place, linke
     expect((await db.select().from(saved_views))[0]).toMatchObject({ key: stored!.key, search: { sort: '-name' } })
   }))
 
-test('a view that an administrator has set for a role is the one its people find, though they never opened the views', () =>
+test('the default view of a role applies to its people without any action of theirs', () =>
   onScreen(
     'contabilita',
     '/dashboard',

@@ -120,7 +120,7 @@ test('the payroll door is for those with a payslip: others are told and signed o
     await world.open('/paghe-login')
     await screen.findByText('Area dipendenti – Paghe e CUD')
     await enter('dipendente')
-    await waitFor(() => expect(world.address()).toBe('/dashboard'))
+    await waitFor(() => expect(world.address()).toBe('/dipendente/paghe'))
     expect(session.get().user!.email).toBe(mail('dipendente'))
   }))
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { devices } from '../../../server/db/schema/people/devices.ts'
 import { PASSWORD } from '../../api/support/world.ts'
@@ -66,6 +66,7 @@ test('the password is changed by whoever knows the present one; then every devic
     const login = async (password: string) => (await (await as()).post('/auth/login', { email: 'rete@demo.example.it', password })).status
     expect([await login(PASSWORD), await login(next)]).toEqual([422, 200])
     expect(address()).toBe('/utenti/profilo')
+    expect(screen.getAllByText('Password modificata. Esci e accedi nuovamente.').length).toBeGreaterThan(0)
   }))
 
 test('who comes to change the password is at its first field', () =>
@@ -93,13 +94,13 @@ test('devices: who has work the office has not got, silent for a day, stands out
       await screen.findByText(/^Un dispositivo ha lavoro non inviato e non si fa sentire da più di 24 ore/)
       await waitFor(() => expect(cells()).toHaveLength(2))
       const rows = () => cells().map((row) => [row[0], row[2], row[4]])
-      expect(rows().sort()).toEqual([
+      expect(rows()).toHaveMembers([
         ['Irene Ispettrice', 'Tutto inviato', '0'],
-        ['Ivan Ispettore', 'Muto, da inviare', '3'],
+        ['Ivan Ispettore', 'Non raggiungibile, da inviare', '3'],
       ])
       await openFilter(user, 'Muti con lavoro non inviato')
       await user.click(await screen.findByRole('radio', { name: 'Sì' }))
-      await waitFor(() => expect(rows()).toEqual([['Ivan Ispettore', 'Muto, da inviare', '3']]))
+      await waitFor(() => expect(rows()).toEqual([['Ivan Ispettore', 'Non raggiungibile, da inviare', '3']]))
       expect(address()).toMatch(/silent=/)
       expect((await (await as('ispettore')).get('/devices')).status).toBe(403)
       await open('/dispositivi')
@@ -115,3 +116,37 @@ test('devices: who has work the office has not got, silent for a day, stands out
       await db.insert(devices).values([device(ids.silent, 3, 2), device(ids.quiet, 0, 5)])
     },
   ))
+
+test('a device is signed out; "Non sono stato io" ends all, and the password is worth nothing any more', () =>
+  onScreen('rete', '/dashboard', async ({ user, as, network, mails, address, open }) => {
+    const elsewhere = await as('rete')
+    const again = await as('rete')
+    await open('/utenti/profilo')
+    const card = within((await screen.findByRole('heading', { name: 'Accessi e dispositivi' })).closest('section')!)
+    await card.findByText('Questo dispositivo')
+    await waitFor(() => expect(card.getAllByText('Riuscito').length).toBeGreaterThan(0))
+    const ways = await card.findAllByRole('button', { name: /^Esci da questo dispositivo: / })
+    expect(ways).toHaveLength(2)
+    const before = network.writes.length
+    const written = () => network.writes.slice(before)
+    // The one used last is the first.
+    await user.click(ways[0]!)
+    await screen.findByText('Dispositivo disconnesso')
+    expect(written()).toEqual([[expect.stringMatching(/^DELETE \/auth\/sessions\/\d+$/)]])
+    await waitFor(() => expect(card.getAllByRole('button', { name: /^Esci da questo dispositivo: / })).toHaveLength(1))
+    expect([(await elsewhere.get('/auth/me')).status, (await again.get('/auth/me')).status]).toHaveMembers([200, 401])
+
+    await user.click(card.getByRole('button', { name: 'Non sono stato io' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Annulla' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(written()).toHaveLength(1)
+    await user.click(card.getByRole('button', { name: 'Non sono stato io' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Non sono stato io' }))
+    dialog.getByText(/^Esci da tutti i dispositivi, la password attuale non vale più/)
+    await user.click(dialog.getByRole('button', { name: 'Blocca l’accesso' }))
+    await waitFor(() => expect(address()).toMatch(/^\/login/))
+    expect(written()[1]).toEqual(['POST /auth/not-me'])
+    expect([(await elsewhere.get('/auth/me')).status, (await again.get('/auth/me')).status]).toEqual([401, 401])
+    expect((await (await as()).post('/auth/login', { email: 'rete@demo.example.it', password: PASSWORD })).status).toBe(422)
+    expect((await mails()).map(({ to }) => to)).toEqual(expect.arrayContaining(['rete@demo.example.it', 'admin@demo.example.it']))
+  }))

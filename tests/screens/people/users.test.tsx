@@ -1,11 +1,16 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
+import '../../../src/features/people/users/SyncManagers.tsx'
 import '../../../src/features/people/users/UserForm.tsx'
 import '../../../src/features/people/users/UserShow.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '../../../server/db/schema/core/accounts.ts'
+import { managements } from '../../../server/db/schema/people/managements.ts'
+import { managers } from '../../../server/db/schema/people/managers.ts'
+import { fiscalCodeOf } from '../../../server/db/seed/invented.ts'
+import type { UserStation } from '../../../src/contract/stations/acl.ts'
 import type { World } from '../../api/support/world.ts'
 import { cells, formIn, onScreen, type Screen } from '../support/world.tsx'
 
@@ -129,3 +134,78 @@ test('who manages users is not offered what they may not grant, nor the form of 
     },
     moderated,
   ))
+
+test('"Sincronizza gestori" asks first, and brings the account of a manager who runs a station', () =>
+  onScreen(
+    'admin',
+    '/utenti?search=uscito',
+    async (world) => {
+      const { user, network } = world
+      await waitFor(() => expect(cells().map((row) => [row[0], row[4]])).toEqual([['Mario Uscito', 'Invitato']]))
+      const dialog = async () => {
+        await user.click(screen.getByRole('button', { name: 'Sincronizza gestori' }))
+        return within(await screen.findByRole('dialog', { name: 'Sincronizza gestori' }))
+      }
+      const written = () => network.writes.filter(([call]) => String(call).includes('/users'))
+      await user.click((await dialog()).getByRole('button', { name: 'Annulla' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(written()).toEqual([])
+      await user.dblClick((await dialog()).getByRole('button', { name: 'Sincronizza' }))
+      await screen.findByText('Sincronizzazione effettuata')
+      expect(written()).toEqual([['PATCH /users/manager/sync']])
+      await waitFor(() => expect(cells().map((row) => [row[0], row[4]])).toEqual([['Mario Uscito', 'Disabilitato']]))
+    },
+    async (world) => {
+      world.lookAway()
+      await world.db.delete(managements)
+      await world.db.update(managers).set({ user_id: null })
+      const fiscalCode = fiscalCodeOf({ name: 'Mario', lastname: 'Uscito', female: false, bornDate: '1975-04-12', cadastral: 'H501' })
+      const who = { email: 'uscito@example.it', fiscalCode }
+      const [made] = await world.db
+        .insert(users)
+        .values({ name: 'Mario Uscito', roles: ['manager'], ...who })
+        .returning()
+      await world.db.insert(managers).values({ name: 'Mario', lastname: 'Uscito', phone: '+393331234567', user_id: made!.id, ...who })
+    },
+  ))
+
+test('stations are given to a user on the own tab, for reading or writing, and taken away', () =>
+  onScreen('admin', '/dashboard', async (world) => {
+    const { id } = await person(world, 'stazione@demo.example.it')
+    const other = await world.as('admin')
+    const given = async () => (await other.get(`/users/${id}/stations`)).body.data as UserStation[]
+    const before = await given()
+    world.network.instead = (_, url) => (url.endsWith('/stations') ? new Response('{}', { status: 500 }) : undefined)
+    await world.open(`/utenti/${id}?scheda=stazioni`)
+    await screen.findByText('Errore nel caricamento.')
+    world.network.instead = () => undefined
+    await world.user.click(screen.getByRole('button', { name: 'Riprova' }))
+    const add = await screen.findByRole('combobox', { name: 'Assegna un punto vendita' })
+    await waitFor(() => expect(screen.getAllByRole('button', { name: /^Togli/ })).toHaveLength(before.length))
+    await world.user.click(add)
+    const known = new Set(before.map(({ code }) => code))
+    const option = (await screen.findAllByRole('option')).find(({ textContent }) => !known.has(textContent!.split(' ')[0]!))!
+    const name = option.textContent!
+    await world.user.click(option)
+    await world.user.click(await screen.findByRole('button', { name: 'Annulla' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: `Togli ${name}` })).toBeNull())
+    await world.user.click(screen.getByRole('combobox', { name: 'Assegna un punto vendita' }))
+    await world.user.click(await screen.findByRole('option', { name }))
+    await world.user.click(await screen.findByRole('combobox', { name: `Accesso a ${name}` }))
+    await world.user.click(await screen.findByRole('option', { name: 'Scrittura' }))
+    // Somebody else took one away meanwhile: the first saving is refused, the second knows.
+    const stations = before.slice(1).map(({ station_id, level }) => ({ station_id, level }))
+    expect((await other.put(`/users/${id}/stations`, { stations })).status).toBe(200)
+    const reads = () => world.network.asked.filter((one) => one === `GET /api/v1/users/${id}/stations`).length
+    const read = reads()
+    await world.user.click(screen.getByRole('button', { name: 'Salva punti vendita' }))
+    await screen.findByText(/^Nel frattempo un’altra persona ha cambiato/)
+    await waitFor(() => expect(reads()).toBeGreaterThan(read))
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Salva punti vendita' }).disabled).toBe(false))
+    await world.user.click(screen.getByRole('button', { name: 'Salva punti vendita' }))
+    await screen.findByText('Punti vendita assegnati')
+    expect((await given()).find(({ code }) => name.startsWith(`${code} `))!.level).toBe('write')
+    await world.user.click(await screen.findByRole('button', { name: `Togli ${name}` }))
+    await world.user.click(await screen.findByRole('button', { name: 'Salva punti vendita' }))
+    await waitFor(async () => expect(await given()).toEqual(before))
+  }))

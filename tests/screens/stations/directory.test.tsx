@@ -47,10 +47,10 @@ test('a device that has never read the directory says so and retries, instead of
     expect(screen.queryByText(/^Nessun punto vendita/)).toBeNull()
     network.down = false
     await user.click(again)
-    await waitFor(() => expect(screen.getAllByRole('link', { name: /^Naviga: / }).length).toBeGreaterThan(0))
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /^Indicazioni: / }).length).toBeGreaterThan(0))
   }))
 
-test('for prepared inspections the directory has directions and phones, and says that the hours are missing', () =>
+test('for prepared inspections the directory has directions, phones and hours; where an older version prepared them, it says that these are missing', () =>
   onScreen('ispettore', '/', async ({ open, network, user }) => {
     const place = { address: 'Via Cantù 7', cap: '27020', city: 'Zerbolò', province: 'PV', latitude: 45.2, longitude: 9.01 }
     const phones = [{ number: '+390382555000', type: 'fisso', label: null }]
@@ -62,9 +62,13 @@ test('for prepared inspections the directory has directions and phones, and says
     await open('/stazioni/info')
     await screen.findByText('ZZ0815 Zeta Ultima')
     screen.getByText('Orari non tenuti su questo dispositivo.')
+    await fieldDb().stations.put({ ...station, week: '1 h24;2 h24;3 h24;4 h24;5 h24;6 h24;7 h24;8 h24' } as never)
+    await open('/')
+    await open('/stazioni/info')
+    await screen.findByText('24 ore')
     screen.getByText('Punti vendita su questo dispositivo: 1.')
     expect(screen.getByRole('link', { name: 'Chiama +390382555000, Fisso' }).getAttribute('href')).toBe('tel:+390382555000')
-    expect(screen.getByRole('link', { name: 'Naviga: ZZ0815 Zeta Ultima' }).getAttribute('href')).toContain('destination=45.2,9.01')
+    expect(screen.getByRole('link', { name: 'Indicazioni: ZZ0815 Zeta Ultima' }).getAttribute('href')).toContain('destination=45.2,9.01')
     for (const words of ['zerbolo', 'zz0815', 'ultima zeta']) {
       await user.clear(await search())
       await user.type(await search(), `${words}{Enter}`)

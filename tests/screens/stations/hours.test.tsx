@@ -99,7 +99,7 @@ test('the directory has phone links, directions and the open state, and is searc
     async ({ user, network }) => {
       const card = within((await screen.findByText('ZZ1 Prova ZZ1')).closest('li')!)
       expect(card.getByRole('link', { name: 'Chiama +390524555000, Fisso' }).getAttribute('href')).toBe('tel:+390524555000')
-      expect(card.getByRole('link', { name: 'Naviga: ZZ1 Prova ZZ1' }).getAttribute('href')).toContain('destination=Via%20Cant')
+      expect(card.getByRole('link', { name: 'Indicazioni: ZZ1 Prova ZZ1' }).getAttribute('href')).toContain('destination=Via%20Cant')
       card.getByText('Aperto ora')
       const other = within(screen.getByText('ZZ2 Prova ZZ2').closest('li')!)
       other.getByText('Orari non ancora inseriti.')

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
 import '../../../src/ui/PointMap.tsx'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
@@ -38,7 +38,7 @@ const codes = () =>
   within(screen.getByRole('table'))
     .getAllByRole('link')
     .map((link) => link.textContent)
-const told = () => within(screen.getByRole('region', { name: 'Stazione scelta' }))
+const told = () => within(screen.getByRole('region', { name: 'Punto vendita scelto' }))
 
 test('the map beside the list shares its search and order; the focused row is shown on it and described, also without a position', () =>
   onScreen(
@@ -46,13 +46,15 @@ test('the map beside the list shares its search and order; the focused row is sh
     '/stazioni?search=mappa+zz&sort=-code',
     async ({ user, address, reload }) => {
       await user.click(await screen.findByRole('radio', { name: 'Mappa' }))
-      const map = await screen.findByRole('application', { name: 'Mappa delle stazioni' })
+      const map = await screen.findByRole('application', { name: 'Mappa dei punti vendita' })
       expect(address()).toBe('/stazioni?search=mappa+zz&sort=-code&mappa=true')
       expect(codes()).toEqual(['ZZ3', 'ZZ2', 'ZZ1'])
-      screen.getByText('1 stazione senza posizione: è solo nell’elenco.')
+      screen.getByText('1 punto vendita senza posizione: è solo nell’elenco.')
+      // Leaflet comes after the box of the map.
+      await within(map).findByRole('button', { name: 'Riduci' })
       expect(
         within(map)
-          .queryAllByRole('button')
+          .getAllByRole('button')
           .map((button) => button.title),
       ).toEqual(['Ingrandisci', 'Riduci'])
       expect(map.querySelectorAll('.leaflet-map-pane [tabindex]'), 'no Tab stop for a point').toHaveLength(0)
@@ -69,7 +71,7 @@ test('the map beside the list shares its search and order; the focused row is sh
       await user.click(screen.getByRole('cell', { name: 'Mappa Uno' }))
       expect(document.activeElement).toBe(screen.getByRole('link', { name: 'ZZ1' }))
       expect(named()).toBe('ZZ1 Mappa Uno')
-      expect(told().getByRole('link', { name: 'Naviga' }).getAttribute('href')).toMatch(/destination=45\.74,9\.13$/)
+      expect(told().getByRole('link', { name: 'Indicazioni' }).getAttribute('href')).toMatch(/destination=45\.74,9\.13$/)
       await user.click(screen.getByRole('button', { name: /^Azioni.* ZZ2/ }))
       await user.click(await screen.findByRole('menuitem', { name: 'Mostra sulla mappa' }))
       expect(named()).toBe('ZZ2 Mappa <i>Due</i>')
@@ -116,7 +118,7 @@ test('a point chosen on the map is marked in the list, on any page and in any or
     '/stazioni?search=lontana&sort=-code&per_page=10&mappa=true',
     async ({ user, address, db }) => {
       await screen.findByRole('link', { name: 'ZL25' })
-      await screen.findByRole('application', { name: 'Mappa delle stazioni' })
+      await screen.findByRole('application', { name: 'Mappa dei punti vendita' })
       const [far] = await db.select().from(stations).where(eq(stations.code, 'ZL03'))
       act(() => drawn.choose(far!.id))
       await waitFor(() => expect(current().map((row) => within(row).getByRole('link').textContent)).toEqual(['ZL03']))
@@ -135,7 +137,7 @@ test('a point chosen on the map is marked in the list, on any page and in any or
 
 test('the map follows the rows in reading and keyboard order; on a phone it precedes the cards', async () => {
   const mapThenRows = async () => {
-    const map = await screen.findByRole('application', { name: 'Mappa delle stazioni' })
+    const map = await screen.findByRole('application', { name: 'Mappa dei punti vendita' })
     const row = await screen.findByRole('link', { name: 'ZZ3' })
     return !!(map.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING)
   }
@@ -146,3 +148,39 @@ test('the map follows the rows in reading and keyboard order; on a phone it prec
     media.phone = false
   })
 })
+
+test('of several stations at one place each can be chosen on the map', () =>
+  onScreen(
+    'admin',
+    '/stazioni?search=insieme&mappa=true',
+    async ({ user, address }) => {
+      const map = await screen.findByRole('application', { name: 'Mappa dei punti vendita' })
+      // Each drawing of the map makes another.
+      const circle = () =>
+        waitFor(() => {
+          const found = map.querySelector<HTMLElement>('.leaflet-marker-icon')
+          expect(found?.textContent).toBe('3')
+          return found!
+        })
+      for (const code of ['ZM3', 'ZM1', 'ZM2']) {
+        // A press of its own: of two that follow quickly Leaflet makes a double click.
+        fireEvent.click(await circle(), { detail: 0 })
+        const names = () => [...map.querySelectorAll<HTMLElement>('.leaflet-popup button')]
+        await waitFor(() =>
+          expect(names().map((one) => one.textContent)).toEqual(['ZM3 Insieme Deposito', 'ZM1 Insieme Nord', 'ZM2 Insieme Sud']),
+        )
+        // The map moves by itself where they would stand beyond its edge.
+        const before = await circle()
+        await user.click(within(map).getByRole('button', { name: 'Ingrandisci' }))
+        await waitFor(() => expect(before.isConnected).toBe(false))
+        await user.click(names().find((one) => one.textContent!.startsWith(code))!)
+        await waitFor(() => expect(told().getByRole('link', { name: new RegExp(`^${code}`) })).toBeTruthy())
+      }
+      const here = told().getByRole('link', { name: /^ZM2/ }).getAttribute('href')!.split('/').at(-1)
+      await waitFor(() => expect(address()).toBe(`/stazioni?search=insieme&mappa=true&scelta=${here}`))
+    },
+    async ({ db }) => {
+      for (const [at, name] of ['Nord', 'Sud', 'Deposito'].entries())
+        await makeStation(db, { code: `ZM${at + 1}`, name: `Insieme ${name}`, latitude: 44.5, longitude: 11.34 })
+    },
+  ))

@@ -39,6 +39,7 @@ test('callers see the tabs allowed to them, and a reader is offered no change', 
     'Servizi',
     'Reti',
     'Bollette',
+    'Gestione',
     'Scadenze',
     'File',
     'Appunti',
@@ -64,7 +65,7 @@ test('callers see the tabs allowed to them, and a reader is offered no change', 
   })
   await onScreen('admin', '/stazioni/3', async () => {
     await heading(/^PV003 /)
-    expect(tabs()).toEqual([...read.slice(0, 7), 'Verifiche', ...read.slice(7), 'Accessi', 'Storico'])
+    expect(tabs()).toEqual([...read.slice(0, 8), 'Verifiche', 'Scadenze', 'Ticket', ...read.slice(9), 'Accessi', 'Storico'])
     await button('Modifica')
   })
 })
@@ -139,9 +140,9 @@ test("after saving, the next station's form can follow; a conflict is settled fi
       await user.click(await button('Salva e successivo'))
       const conflict = within(await screen.findByRole('dialog', { name: 'Modificato da un altro utente' }))
       // A choice is told in its words.
-      await user.click(conflict.getByRole('radio', { name: 'Tieni quella del server: Strada statale' }))
-      conflict.getByRole('radio', { name: 'Tieni la mia: Urbano' })
-      await user.click(conflict.getByRole('radio', { name: 'Tieni la mia: IP' }))
+      await user.click(conflict.getByRole('radio', { name: 'Usa quello dell’ufficio: Strada statale' }))
+      conflict.getByRole('radio', { name: 'Usa il mio valore: Urbano' })
+      await user.click(conflict.getByRole('radio', { name: 'Usa il mio valore: IP' }))
       await user.click(conflict.getByRole('button', { name: 'Salva' }))
       await waitFor(async () => expect(await stored(world, 'ZZ1')).toMatchObject({ brand: 'IP', city: 'Parma', kind: 'strada_statale' }))
       await heading(/^ZZ2 /)

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify'
 export interface Network {
   /** Every request as `GET /api/v1/banks?page=2`, in order. */
   readonly asked: string[]
+  /** Every write with its body, as `['PUT /banks/1', { name: 'Banca' }]`; a file by its name. What the application sends by itself is left out. */
+  readonly writes: unknown[][]
   /** Nobody answers. */
   down: boolean
   /** The server does the next so many writes, but its answers are lost. */
@@ -14,15 +16,25 @@ export interface Network {
   instead: (method: string, url: string) => Response | undefined
 }
 
-export function connect(app: FastifyInstance): Network & { close: () => Promise<void> } {
+/** Sent without anybody pressing anything, at a moment of the application's choice: what the outbox or a cart sends when a person pauses is compared where it arrives. */
+const BY_ITSELF =
+  /\/(live|preferences|presence|client-errors|draft|devices\/report|ecommerce\/cart)\b|\/(inspection|station\/notes|station\/tanks\/maintenances)(\/[\da-f-]{36})?$/
+export function connect(app: FastifyInstance): Network & { idle: () => Promise<void>; close: () => Promise<void> } {
   const cookies: Record<string, string> = {}
-  const network: Network = { asked: [], down: false, lose: 0, gate: Promise.resolve(), instead: () => undefined }
+  const network: Network = { asked: [], writes: [], down: false, lose: 0, gate: Promise.resolve(), instead: () => undefined }
+  const lost = new Set<string>()
   // One at a time, in the order they were asked.
   let line: Promise<unknown> = Promise.resolve()
 
   async function answer(url: string, init: RequestInit = {}): Promise<Response> {
     const method = init.method ?? 'GET'
     network.asked.push(`${method} ${url}`)
+    if (method !== 'GET' && !BY_ITSELF.test(url)) {
+      const write = [`${method} ${url.replace('/api/v1', '')}`, ...said(init)]
+      // One whose answer was lost is sent again, as often as it takes.
+      if (!lost.delete(JSON.stringify(write))) network.writes.push(write)
+      if (network.down || network.lose > 0) lost.add(JSON.stringify(write))
+    }
     await network.gate
     // An answer that never ends would hold up those behind it.
     if (url.endsWith('/live')) return new Response('', { status: 503 })
@@ -53,7 +65,15 @@ export function connect(app: FastifyInstance): Network & { close: () => Promise<
   }
   const before = { fetch: globalThis.fetch, XMLHttpRequest: globalThis.XMLHttpRequest }
   Object.assign(globalThis, { fetch: shim, XMLHttpRequest: requestOver(shim) })
+  /** What was asked so far is answered, and what that asked for. */
+  const idle = async () => {
+    for (let rounds = 0, last: unknown; rounds < 20 && last !== line; rounds += 1) {
+      last = line
+      await last
+    }
+  }
   return Object.assign(network, {
+    idle,
     async close() {
       await line
       Object.assign(globalThis, before)
@@ -61,6 +81,12 @@ export function connect(app: FastifyInstance): Network & { close: () => Promise<
   })
 }
 
+/** The body of a write as it is compared; nothing where there is none. */
+function said({ body }: RequestInit): unknown[] {
+  if (!body) return []
+  if (!(body instanceof FormData)) return [JSON.parse(String(body))]
+  return [[...body.entries()].map(([name, value]) => [name, typeof value === 'string' ? value : value.name])]
+}
 async function bodyOf({ body, headers }: RequestInit): Promise<{ payload: string | Buffer | undefined; headers: Record<string, string> }> {
   const plain = { ...(headers as Record<string, string>) }
   if (!(body instanceof FormData)) return { payload: (body as string | undefined) ?? undefined, headers: plain }

@@ -35,7 +35,9 @@ import { queryClient } from '../../../src/lib/query.ts'
 import { session, startSession } from '../../../src/lib/session.ts'
 import { offlineKinds } from '../../../src/outbox/kind.ts'
 import { inWorld, PASSWORD, type World } from '../../api/support/world.ts'
+import { freshReads, isNamed, namesItsWrites, noneIsOld, settled, steadyIds, watched } from './ending.ts'
 import { connect, type Network } from './network.ts'
+import { notePages } from './pages.ts'
 
 export interface Screen extends World {
   user: UserEvent
@@ -97,8 +99,11 @@ const onRouter = (
 ) =>
   inWorld(async (world) => {
     furnish()
+    await steadyIds(world.db)
     await prepare?.(world)
     const network = connect(world.app)
+    const leave = notePages(router)
+    let itself = 0
     const open = (next: string) => act(() => router.navigate({ href: next }))
     const show = async () => {
       render(<App router={router} />)
@@ -107,9 +112,12 @@ const onRouter = (
     try {
       if (name) await startSession(await call(auth.login, { email: `${name}@demo.example.it`, password: PASSWORD }))
       router.history.push(address)
+      network.writes.length = 0
       await show()
       await test({
-        ...world,
+        ...watched(world, () => {
+          itself = Date.now()
+        }),
         user: userEvent.setup(),
         network,
         address: () => router.state.location.href,
@@ -122,7 +130,17 @@ const onRouter = (
           await show()
         },
       })
+      if (isNamed()) {
+        const here = () => router.state.location.href
+        await settled(network, () => `${router.state.status} ${here()}`)
+        namesItsWrites(network, here())
+        network.down = false
+        const reads = network.writes.length && session.get().user ? freshReads(itself) : []
+        cleanup()
+        await noneIsOld(reads)
+      }
     } finally {
+      leave()
       cleanup()
       queryClient.clear()
       session.set({ user: null })

@@ -37,15 +37,15 @@ test('a ticket that two have changed at once: of each field that both changed it
     const dialog = within(await screen.findByRole('dialog', { name: 'Modificato da un altro utente' }))
     expect(await stored()).toMatchObject({ subject: 'Pompa 3 riparata', contact: null })
     expect(dialog.getAllByRole('radio').map((one) => (one as HTMLInputElement).labels![0]!.textContent)).toEqual([
-      'Tieni la mia: Pompa 3 ferma da ieri',
-      'Tieni quella del server: Pompa 3 riparata',
+      'Usa il mio valore: Pompa 3 ferma da ieri',
+      'Usa quello dell’ufficio: Pompa 3 riparata',
     ])
     // Back to the form, nothing is lost; asked again with the next save.
     await world.user.click(dialog.getByRole('button', { name: 'Annulla' }))
     expect((form.getByRole('textbox', { name: /Oggetto/ }) as HTMLInputElement).value).toBe('Pompa 3 ferma da ieri')
     await world.user.click(form.getByRole('button', { name: 'Salva' }))
     const again = within(await screen.findByRole('dialog', { name: 'Modificato da un altro utente' }))
-    await world.user.click(again.getByRole('radio', { name: /Tieni la mia/ }))
+    await world.user.click(again.getByRole('radio', { name: /Usa il mio valore/ }))
     await world.user.click(again.getByRole('button', { name: 'Salva' }))
     await screen.findByText('Ticket modificato')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

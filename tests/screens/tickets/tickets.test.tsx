@@ -5,12 +5,14 @@ import '../../../src/features/tickets/AssignDialog.tsx'
 import '../../../src/features/tickets/Board.tsx'
 import '../../../src/features/tickets/EditTicket.tsx'
 import '../../../src/features/tickets/NewTicket.tsx'
+import '../../../src/features/tickets/PendingTicket.tsx'
 import '../../../src/features/tickets/TicketPanel.tsx'
 import '../../../src/features/tickets/ReplySection.tsx'
 import '../../../src/ui/ConfirmDialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
 import { ticket_comments, tickets } from '../../../server/db/schema/tickets/tickets.ts'
 import { connection } from '../../../src/lib/online.ts'
 import { session } from '../../../src/lib/session.ts'
@@ -134,8 +136,9 @@ test('a ticket is opened from a piece of equipment, which is named already', () 
     await world.user.type(screen.getByRole('textbox', { name: /Oggetto/ }), '<img src=x onerror=alert(1)>')
     await world.user.type(screen.getByRole('textbox', { name: /Descrizione/ }), 'Il livello non torna con la sonda.')
     await world.user.click(screen.getByRole('button', { name: 'Apri ticket' }))
-    await screen.findByText('Ticket creato')
-    await screen.findByRole('heading', { level: 1, name: /<img src=x onerror=alert\(1\)>/ })
+    await screen.findByText('In attesa di invio')
+    await engineOf(session.get().user!.id).wake('user')
+    await screen.findByRole('heading', { level: 1, name: /^\d+\/\d+ <img src=x onerror=alert\(1\)>/ })
     const [made] = await world.db.select().from(tickets).orderBy(desc(tickets.id)).limit(1)
     expect(made).toMatchObject({ station_id: station, equipment: { type: 'tank', id: tank.id } })
   }))
@@ -156,6 +159,62 @@ test('on a phone conversation and details are two tabs, and the actions stand be
     media.phone = false
   }
 })
+
+test('"Lavagna" and "Tabella" switch the tickets between board and table, with the search kept', () =>
+  onScreen('helpdesk', '/utenti/profilo', async (world) => {
+    await opened(world)
+    await world.open('/tickets?search=pompa')
+    await screen.findByRole('table')
+    await world.user.click(screen.getByRole('radio', { name: 'Lavagna' }))
+    await screen.findByRole('region', { name: /^Aperto/ })
+    expect(world.address()).toBe('/tickets?search=pompa&scheda=lavagna')
+    expect(screen.queryByRole('table')).toBeNull()
+    await world.user.click(screen.getByRole('radio', { name: 'Tabella' }))
+    await screen.findByRole('table')
+    expect(world.address()).toBe('/tickets?search=pompa')
+  }))
+
+test('"Nuovo ticket" lists the equipment of the chosen station, POS too, and the ticket names the chosen piece', () =>
+  onScreen('admin', '/utenti/profilo', async (world) => {
+    const admin = await world.as('admin')
+    const [terminal] = (await admin.get('/bank/pos')).body.data.data
+    const station = terminal.station.id
+    await world.open(`/tickets/nuovo?pv=${station}`)
+    const choose = async (label: string, option: string | RegExp) => {
+      await world.user.click(await screen.findByRole('combobox', { name: label }))
+      await world.user.click(await screen.findByRole('option', { name: option }))
+    }
+    await choose('Attrezzatura', 'POS')
+    await choose('Quale', new RegExp(terminal.serial ?? terminal.tml))
+    await choose('Attrezzatura', 'Cisterna')
+    const [tank] = (await admin.get(`/station/tanks/${station}`)).body.data
+    await choose('Quale', new RegExp(`^${tank.number}`))
+    await world.user.click(screen.getByRole('combobox', { name: /Categoria/ }))
+    await world.user.click((await screen.findAllByRole('option'))[0]!)
+    await world.user.type(screen.getByRole('textbox', { name: /Oggetto/ }), 'Sonda')
+    await world.user.type(screen.getByRole('textbox', { name: /Descrizione/ }), 'Il livello non torna.')
+    await world.user.click(screen.getByRole('button', { name: 'Apri ticket' }))
+    await screen.findByText('In attesa di invio')
+    await engineOf(session.get().user!.id).wake('user')
+    await screen.findByRole('heading', { name: /^\d+\/\d+ Sonda$/ })
+    const [made] = await world.db.select().from(tickets).orderBy(desc(tickets.id)).limit(1)
+    expect(made).toMatchObject({ station_id: station, subject: 'Sonda', equipment: { type: 'tank', id: tank.id } })
+  }))
+
+test('whoever has one station finds it chosen in "Nuovo ticket", and may take it out', () =>
+  onScreen('gestore', '/utenti/profilo', async (world) => {
+    const gina = await world.as('gestore')
+    const [own, ...others] = (await gina.get('/suggestions/stations')).body.data
+    await world.db.delete(station_acl).where(inArray(station_acl.station_id, [0, ...others.map(({ id }: { id: number }) => id)]))
+    expect((await gina.get('/suggestions/stations')).body.data).toHaveLength(1)
+    await world.open('/tickets/nuovo')
+    const box = await screen.findByRole('combobox', { name: /^Punto vendita/ })
+    expect(box).toHaveProperty('value', `${own.code} ${own.name}`)
+    await screen.findByRole('combobox', { name: 'Attrezzatura' })
+    await world.user.click(box.parentElement!.querySelector('button')!)
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Attrezzatura' })).toBeNull())
+    expect(box).toHaveProperty('value', '')
+  }))
 
 test('a card of the board is moved by its menu', () =>
   onScreen('helpdesk', '/utenti/profilo', async (world) => {
@@ -178,7 +237,7 @@ test('whoever may not open tickets is told so, and a ticket of others is not the
   await onScreen('solo.ticket', '/utenti/profilo', async (world) => {
     const ticket = await opened(world)
     await world.open(ticket.page)
-    await screen.findByText('Ticket non trovato')
+    await screen.findByText('Pagina non trovata')
   })
 })
 

@@ -232,12 +232,12 @@ test('a job is followed until it is over, and what it has done is shown as it go
     expect(times(), 'nothing has changed yet').toBe(0)
     now = job({ status: 'in_corso', items: 2_000, done: 500, errors: 3 })
     await pass(1_100)
-    expect(status()).toBe('Elimina · Righe: 500 di 2.000, errori: 3')
+    expect(status()).toBe('Elimina · Righe: 500 di 2.000, 3 non riuscite')
     expect(document.querySelector('[role=progressbar]')!.getAttribute('aria-valuenow')).toBe('25')
     expect(times()).toBe(1)
     now = job({ status: 'completato', items: 2_000, done: 2_000, errors: 3 })
     await pass(1_100)
-    expect(status()).toBe('Elimina · Righe: 2.000 di 2.000, errori: 3')
+    expect(status()).toBe('Elimina · Righe: 1.997 riuscite, 3 non riuscite')
     expect(document.querySelector('[role=progressbar]')).toBeNull()
     expect(times()).toBeGreaterThan(1)
     const asked = calls().length
@@ -259,6 +259,6 @@ test('what it did is put back by a job of its own, which is followed then; and i
 })
 test('what cannot be put back is not offered', async () => {
   await progress({ 'GET /admin/history/9': () => job({ status: 'fallito', items: 1, done: 1 }) })
-  await waitFor(() => expect(status()).toContain('1 di 1'))
+  await waitFor(() => expect(status()).toContain('una riuscita'))
   expect(screen.queryByText('Ripristina')).toBeNull()
 })

@@ -21,7 +21,7 @@ function List({ start = {} as Layout }) {
       columns={columns}
       name="Nome"
       layout={now}
-      hidden={now.hidden ?? ['POS']}
+      hidden={[...(now.hidden ?? []), ...(now.shown?.includes('POS') ? [] : ['POS'])]}
       onLayout={onLayout}
       measure={() => ({ ...NARROW, ...now.widths })}
     />
@@ -63,12 +63,12 @@ test('a column is hidden and comes back where it was; the name of the row is alw
   expect(boxes().map(({ checked }) => checked)).toEqual([true, true, true, false])
   expect([box('Nome').disabled, box('Note').disabled]).toEqual([true, false])
   fireEvent.click(box('Note'))
-  expect(layout.hidden, 'what had no room stays hidden until it is chosen').toEqual(['POS', 'Note'])
+  expect(layout, 'what had no room is put away by nobody').toMatchObject({ hidden: ['Note'], shown: [] })
   expect(box('Note').checked).toBe(false)
   fireEvent.click(box('POS'))
-  expect(layout.hidden).toEqual(['Note'])
+  expect(layout).toMatchObject({ hidden: ['Note'], shown: ['POS'] })
   fireEvent.click(box('Note'))
-  expect(layout).toEqual({ order: ['Nome', 'Note', 'ABI', 'POS'], hidden: [] })
+  expect(layout).toEqual({ order: ['Nome', 'Note', 'ABI', 'POS'], hidden: [], shown: ['POS', 'Note'] })
 })
 test('a step before, a step after, and no further than the ends; it is said where it stands now', async () => {
   await open({ hidden: ['ABI'] })

@@ -63,9 +63,14 @@ test('what is referred to is told by its name: mine as the field shows it, their
   fireEvent.click(screen.getByRole('button', { name: 'Salva' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Modificato da un altro utente' }))
   const said = dialog.getAllByRole('radio').map((one) => (one as HTMLInputElement).labels![0]!.textContent)
-  expect(said).toEqual(['Tieni la mia: GPL', 'Tieni quella del server: Gasolio', 'Tieni la mia: PC', 'Tieni quella del server: n. 2'])
+  expect(said).toEqual([
+    'Usa il mio valore: GPL',
+    'Usa quello dell’ufficio: Gasolio',
+    'Usa il mio valore: PC',
+    'Usa quello dell’ufficio: n. 2',
+  ])
   expect(dialog.queryByText(/Presi dal server/), 'the station is as it was').toBeNull()
-  for (const mine of dialog.getAllByRole('radio', { name: /^Tieni la mia/ })) fireEvent.click(mine)
+  for (const mine of dialog.getAllByRole('radio', { name: /^Usa il mio valore/ })) fireEvent.click(mine)
   fireEvent.click(dialog.getByRole('button', { name: 'Salva' }))
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]).toMatchObject({ fuel_id: 3, device_id: 3, station_id: 7, rev: 9 })

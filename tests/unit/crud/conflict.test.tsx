@@ -23,7 +23,7 @@ test('both changed it: each field is chosen, and only then it can be saved; valu
   const said = disputed.map((key) =>
     within(group(key.toUpperCase()))
       .getAllByRole('radio')
-      .map((one) => (one as HTMLInputElement).labels![0]!.textContent!.replace(/^Tieni (la mia|quella del server): /, '')),
+      .map((one) => (one as HTMLInputElement).labels![0]!.textContent!.replace(/^Usa (il mio valore|quello dell’ufficio): /, '')),
   )
   expect(said).toEqual([
     ['(vuoto)', '(vuoto)'],

@@ -214,7 +214,7 @@ test('where both said something the person chooses, or goes on editing', async (
   const second = within(await dialog())
   expect(second.getByText('Presi dal server: Note.')).toBeDefined()
   expect(second.getByRole('radiogroup', { name: 'Nome' })).toBeDefined()
-  fireEvent.click(second.getByRole('radio', { name: 'Tieni la mia: Mia' }))
+  fireEvent.click(second.getByRole('radio', { name: 'Usa il mio valore: Mia' }))
   fireEvent.click(second.getByRole('button', { name: 'Salva' }))
   await waitFor(() => expect(done).toHaveBeenCalledTimes(1))
   expect(writes().map(({ body }) => [body.name, body.note, body.rev])).toEqual([

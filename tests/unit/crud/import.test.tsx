@@ -23,7 +23,7 @@ const line = (line: number, state: string, more: object = {}) => ({
   errors: {},
   ...more,
 })
-const checked = (...lines: object[]) => ({ columns, lines, unknown: [] }) as unknown as Checked
+const checked = (...lines: object[]) => ({ columns, lines, unknown: [], notes: [] }) as unknown as Checked
 const both = checked(
   line(2, 'nuovo'),
   line(3, 'errore', { cells: ['', 'z', 'Nome 3'], errors: { kind: 'Non è un genere.', '': 'Manca il codice.' } }),
@@ -33,6 +33,7 @@ const both = checked(
 let started: { id: number }[] = []
 const saved: string[] = []
 beforeEach(() => {
+  localStorage.clear()
   started = []
   saved.splice(0)
   xlsxOf.mockClear()
@@ -81,7 +82,7 @@ test('what was put right is checked before anything is written, and only what is
   const { asked, answers } = await page({ 'POST /things/import': () => ({ id: 9 }) })
   answers['POST /things/import/read'] = () => ok({ ...both, unknown: ['Colore', 'Peso'] })
   await give()
-  await screen.findByText('Colonne non riconosciute, lasciate fuori: Colore, Peso.')
+  await screen.findByText('Colonne non riconosciute, lasciate fuori: Colore, Peso. Puoi indicare che cosa contengono.')
   expect(screen.queryByRole('button', { name: 'Ricontrolla' })).toBeNull()
   const field = screen.getByRole('textbox', { name: 'Genere, riga 3' })
   expect(field.getAttribute('aria-invalid')).toBe('true')
@@ -101,7 +102,7 @@ test('what was put right is checked before anything is written, and only what is
     ],
   })
   expect(tab('nuovo').checked, 'nothing is wrong any more').toBe(true)
-  screen.getByText(/Colore, Peso/)
+  screen.getByText(/lasciate fuori: Colore, Peso/)
   expect(screen.queryByRole('button', { name: 'Ricontrolla' })).toBeNull()
   expect(started).toEqual([])
   await act(async () => void fireEvent.click(button('Importa 4 righe')))
@@ -181,4 +182,54 @@ test('the form to fill in is fetched when it is asked for', async () => {
   expect(asked()).toEqual([])
   await act(async () => void fireEvent.click(button('Scarica il modello')))
   await waitFor(() => expect(saved).toEqual(['modello.xlsx']))
+})
+
+test('a value with two meanings is chosen by a button, and an answer may need a column that the sheet has not', async () => {
+  const asks = {
+    kind: [
+      { label: 'Alfa', field: 'kind', text: 'a' },
+      { label: 'Dillo nel nome', field: 'extra', text: 'Sì' },
+    ],
+  }
+  const { asked, answers } = await page({
+    'POST /things/import/read': () =>
+      ok({
+        ...checked(line(2, 'errore', { errors: { kind: 'Quale?' }, asks })),
+        letters: ['A', 'C', 'D'],
+        notes: ['Il primo foglio è nascosto.'],
+      }),
+  })
+  await give()
+  await screen.findByText('Il primo foglio è nascosto.')
+  const choice = (name: string) => button(`Genere, riga 2: ${name}`)
+  expect([choice('Alfa').getAttribute('aria-pressed'), screen.queryByText('Quale?') !== null]).toEqual(['false', true])
+  fireEvent.click(choice('Dillo nel nome'))
+  expect([choice('Dillo nel nome').getAttribute('aria-pressed'), screen.queryByText('Quale?')]).toEqual(['true', null])
+  answers['POST /things/import/check'] = ({ body }) => ok({ ...body, lines: [line(2, 'nuovo')], unknown: [], notes: [] })
+  await act(async () => void fireEvent.click(button('Ricontrolla')))
+  await waitFor(() => expect(button(/^Importa/).textContent).toBe('Importa 1 riga'))
+  expect(asked.at(-1)!.body).toEqual({
+    ...{ columns: [...columns, 'extra'], letters: ['A', 'C', 'D'] },
+    lines: [{ line: 2, cells: ['C2', 'a', 'Nome 2', 'Sì'] }],
+  })
+  screen.getByText('Il primo foglio è nascosto.')
+})
+test('a column is assigned in the preview, the file is read again with it, and the next file too', async () => {
+  const without = { ...both, columns: ['code', 'kind'], unknown: ['Insegna'] }
+  const { asked, answers } = await page({ 'POST /things/import/read': () => ok(without) })
+  const assigned = () => JSON.parse(asked.at(-1)!.body.get('assigned') as string)
+  await give()
+  const column = await screen.findByRole('combobox', { name: 'Colonna «Insegna»' })
+  expect(assigned()).toEqual([])
+  answers['POST /things/import/read'] = () => ok(both)
+  fireEvent.click(column)
+  await act(async () => void fireEvent.click(await screen.findByRole('option', { name: 'Nome' })))
+  await screen.findByRole('combobox', { name: 'Colonna «Insegna», indicata da te' })
+  expect([assigned(), asked.at(-1)!.body.getAll('files')]).toEqual([
+    [{ heading: 'Insegna', field: 'name' }],
+    [expect.objectContaining({ name: 'cose.csv' })],
+  ])
+  await give(new File(['y'], 'altre.csv'))
+  await waitFor(() => expect(asked.at(-1)!.body.getAll('files')[0].name).toBe('altre.csv'))
+  expect(assigned(), 'it is remembered').toEqual([{ heading: 'Insegna', field: 'name' }])
 })

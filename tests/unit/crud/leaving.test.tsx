@@ -30,7 +30,7 @@ test('only where something is unsaved, and only from another page or with other 
   for (const address of ['/cose?search=z', '/cose/1?search=y']) {
     void page.router.navigate({ href: address } as any)
     await question()
-    await press('Annulla')
+    await press(LEAVE.cancel)
     await waitFor(() => expect(asked()).toBeNull())
     expect(page.address()).toBe('/cose?search=y#fondo')
   }

@@ -13,6 +13,7 @@ import { DownloadButton } from '../../../src/crud/import/DownloadButton.tsx'
 import { saveFile } from '../../../src/crud/import/download.ts'
 import { listRoute, recordRoute } from '../../../src/crud/list/crud-route.ts'
 import { related } from '../../../src/crud/list/filters.tsx'
+import { listLoader, mapLoader, recordLoader } from '../../../src/crud/list/list-loader.ts'
 import { FileUpload } from '../../../src/crud/record/FileUpload.tsx'
 import { AccessError } from '../../../src/lib/access.ts'
 import { forgetNotices, notices } from '../../../src/lib/notify.ts'
@@ -220,20 +221,26 @@ test('files are chosen, one taken away, what is too large or too many left out, 
 
 test('a list is fetched as soon as its address is known, by who may read it; what only the page needs is no part of it', async () => {
   await onePage(() => null, { answers: { 'GET /things': () => ({ data: [], total: 0 }) } })
-  const route = listRoute(things.list)
+  const route = listRoute<typeof things.list>('auth')
   expect(() => route.beforeLoad()).not.toThrow()
-  expect(() => listRoute(things.list, 'settings.write').beforeLoad()).toThrow(AccessError)
+  expect(() => listRoute<typeof things.list>('settings.write').beforeLoad()).toThrow(AccessError)
   const search = { page: 2, search: 'x', modulo: 5, scheda: 'file' } as any
   const deps = route.loaderDeps({ search })
   expect(deps).toEqual({ page: 2, search: 'x' })
   const fetched: any[] = []
   const context = { queryClient: { prefetchQuery: async (options: any) => void fetched.push(options.queryKey) } as any }
-  route.loader({ context, deps: { page: '2', search: 'x', per_page: '7' } })
+  listLoader(things.list)({ context, deps: { page: '2', search: 'x', per_page: '7' } })
   expect(fetched.splice(0)).toEqual([['things', 'things.list', { page: 2, search: 'x' }]])
-  const record = recordRoute(things)
-  record.loader({ context, params: { id: 4 }, deps: {} })
+  const load = recordLoader(things)
+  load({ context, params: { id: 4 }, deps: {} })
   expect(fetched.splice(0)).toEqual([['things', 'things.get', { id: 4 }]])
-  record.loader({ context, params: {}, deps: { page: 3 } })
-  expect(fetched).toEqual([['things', 'things.list', { page: 3 }]])
-  expect(record.params.parse({ id: '12' })).toEqual({ id: 12 })
+  load({ context, params: {}, deps: { page: 3 } })
+  expect(fetched.splice(0)).toEqual([['things', 'things.list', { page: 3 }]])
+  const map = { ...things.list, name: 'things.map' } as any
+  const loadMap = mapLoader({ list: things.list, map })
+  loadMap({ context, deps: { page: '2', search: 'x' }, location: { search: {} } })
+  expect(fetched.splice(0)).toEqual([['things', 'things.list', { page: 2, search: 'x' }]])
+  loadMap({ context, deps: { page: '2', search: 'x' }, location: { search: { mappa: true } } })
+  expect(fetched[1]).toEqual(['things', 'things.map', { search: 'x' }])
+  expect(recordRoute<typeof things.list>('auth').params.parse({ id: '12' })).toEqual({ id: 12 })
 })

@@ -6,6 +6,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { choice, date, decimal, flag, longText, optional, text } from '../../../src/contract/kernel/fields.ts'
+import { stationFields } from '../../../src/contract/stations/record.ts'
 import { emptyOf, mayBeEmpty, pickSchema, singleFields } from '../../../src/crud/form/form-paths.ts'
 import { anyOf, anyOfMany, oneOf, yesNo } from '../../../src/crud/list/filters.tsx'
 import { useListState } from '../../../src/crud/list/list-search.ts'
@@ -57,6 +58,7 @@ test('of two bodies the first says what a field must be, and only what is edited
 test('values are told in words: nothing, yes and no, days and moments, lists by their length, the rest as it is', () => {
   expect([null, undefined, ''].map((value) => formatValue(value))).toEqual(['(vuoto)', '(vuoto)', '(vuoto)'])
   expect([true, false, 0, 1234.5].map((value) => formatValue(value))).toEqual(['sì', 'no', '0', '1234,5'])
+  expect(formatValue(12_000, stationFields.rent_amount), 'a sum has its decimals').toBe('12.000,00')
   expect([[], [1], [1, 2]].map((value) => formatValue(value))).toEqual(['0 elementi', '1 elemento', '2 elementi'])
   expect(formatValue({ city: 'Parma', none: null, empty: '', since: '2026-02-03' })).toBe('Parma, 03/02/2026')
   expect(['2026-07-05', '2026-07-05T22:05:00Z', '2026-07-05x', 'x2026-07-05'].map((value) => formatValue(value))).toEqual([

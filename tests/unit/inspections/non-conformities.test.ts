@@ -23,6 +23,10 @@ describe('a non-conformity', () => {
     const result = one({ type: 'yes_no_na' }, { v: 'no' })
     expect(result.nonConformities).toEqual([])
     expect(result).toMatchObject({ score: 0, outcome: 'non_conforme', counts: { lieve: 0, grave: 0, critica: 0 } })
+    // Nor is it called one: the same rule for the device, the server and the verbale.
+    expect(result.q).toMatchObject({ verdict: null, reason: null })
+    expect(result.sections[0]).toMatchObject({ nonConforming: 0 })
+    expect(result.because).toBe('Punteggio 0,0, sotto 70')
   })
   it('follows `when` where the model gives it', () => {
     const when = { when: { op: 'eq', value: 'na' } }
@@ -50,6 +54,16 @@ describe('a non-conformity', () => {
     const outcome = (q_a: object) => evaluate(definition, { answers: { q_a, q_b: { v: 'si' } } }, station(), TODAY).outcome
     expect([outcome({ v: 'si' }), outcome({ v: 'na' }), outcome({ v: 'no' })]).toEqual(['conforme', 'conforme', 'non_conforme'])
     expect(outcome({ v: 'si', nc: { severity: 'lieve' } })).toBe('non_conforme')
+    const failed = evaluate(definition, { answers: { q_a: { v: 'no' }, q_b: { v: 'si' } } }, station(), TODAY)
+    expect(failed.nonConformities).toMatchObject([{ key: 'q_a', severity: 'critica', reason: 'Risposta: No' }])
+    expect(failed.because).toBe(`Domanda critica non conforme: «${failed.nonConformities[0]!.label}»`)
+  })
+  it('that is graver than "lieve" is named as what decides', () => {
+    const grave = one(rule('grave'), { v: 'no', note: 'x' })
+    expect([grave.outcome, grave.because]).toEqual(['non_conforme', 'Punteggio 0,0, sotto 70'])
+    const text = one({ type: 'text', nc: { severity: 'grave', when: { op: 'contains', value: 'perdita' } } }, { v: 'Perdita' })
+    expect([text.outcome, text.because]).toEqual(['con_osservazioni', `Non conformità grave: «${text.nonConformities[0]!.label}»`])
+    expect(one({ type: 'yes_no' }, { v: 'si' }).because).toBeNull()
   })
 })
 

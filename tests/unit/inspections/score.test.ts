@@ -8,7 +8,7 @@ const uuid = '0b7e1f80-58c1-4d6a-9a6e-2f7f6a1c9d01'
 describe('the worked example of the specification', () => {
   const definition = model(
     [
-      section('c_a', [yesNoNa('q_1', { weight: 2 }), yesNoNa('q_2'), yesNoNa('q_3')], { weight: 2 }),
+      section('c_a', [yesNoNa('q_1', { weight: 2 }), yesNoNa('q_2', { nc: { severity: 'lieve' } }), yesNoNa('q_3')], { weight: 2 }),
       section('c_b', [{ key: 'q_4', type: 'rating', label: 'Accoglienza' }]),
     ],
     { thresholds: { ok: 85, warn: 70 } },
@@ -106,7 +106,7 @@ const vectors: Vector[] = [
   ['table without limits', { type: 'table', rows: 'free', columns: [{ key: 't', label: 'T', type: 'text' }] }, [{ t: 'x' }], null, null],
 ]
 test.each(vectors)('%s', (_name, question, value, score, verdict) => {
-  const { q } = one(question, { v: value as never })
+  const { q } = one({ nc: { severity: 'lieve' }, ...question }, { v: value as never })
   if (score === null) expect(q.score).toBeNull()
   else expect(q.score).toBeCloseTo(score, 12)
   expect(q.verdict).toBe(verdict)
@@ -114,9 +114,10 @@ test.each(vectors)('%s', (_name, question, value, score, verdict) => {
 })
 
 it('tells why in Italian', () => {
-  expect(one({ type: 'number', ok_max: 4, unit: '°C' }, { v: 6.5 }).q.reason).toBe('6,5, deve essere al massimo 4 °C')
-  expect(one({ type: 'date', expires: true }, { v: '2025-12-31' }).q.reason).toBe('Scaduto il 31/12/2025')
-  expect(one({ type: 'gps', max_distance: 100 }, { v: { lat: 45.4742, lon: 9.19 } }).q.reason).toBe(
+  const nc = { severity: 'lieve' }
+  expect(one({ type: 'number', ok_max: 4, unit: '°C', nc }, { v: 6.5 }).q.reason).toBe('6,5, deve essere al massimo 4 °C')
+  expect(one({ type: 'date', expires: true, nc }, { v: '2025-12-31' }).q.reason).toBe('Scaduto il 31/12/2025')
+  expect(one({ type: 'gps', max_distance: 100, nc }, { v: { lat: 45.4742, lon: 9.19 } }).q.reason).toBe(
     'Posizione a 1.112 m dal punto vendita (massimo 100 m)',
   )
 })
@@ -127,9 +128,13 @@ it('measures Milan to Rome within half a percent of the 477 km of the ellipsoid'
 
 it('averages the blocks of a repeatable section, and compares the scanned number with the row', () => {
   const definition = model([
-    section('c_1', [yesNoNa('q_ok'), { key: 'q_scan', type: 'scan', label: 'Matricola', expect: 'equipment_number' }], {
-      repeat: { source: 'fire_extinguishers', label: 'Estintore' },
-    }),
+    section(
+      'c_1',
+      [yesNoNa('q_ok'), { key: 'q_scan', type: 'scan', label: 'Matricola', expect: 'equipment_number', nc: { severity: 'lieve' } }],
+      {
+        repeat: { source: 'fire_extinguishers', label: 'Estintore' },
+      },
+    ),
   ])
   const here = station({
     equipment: {

@@ -106,12 +106,12 @@ test('it is queued eight seconds after the last key, once; what is closed or que
   expect(sent).toHaveBeenCalledTimes(1)
 })
 test('what was typed before the page was reloaded is queued by itself, unless there is nothing of it or it is closed', async () => {
-  open({ text: 'a' })
-  open({ text: 'a', dirty: true, closed: true })
+  void open({ text: 'a' })
+  void open({ text: 'a', dirty: true, closed: true })
   await pass(20_000)
   expect(sent).not.toHaveBeenCalled()
   stored = { data: { text: 'a', dirty: true }, revision: 1 }
-  open({ text: 'a', dirty: true })
+  void open({ text: 'a', dirty: true })
   await pass(7_999)
   expect(sent).not.toHaveBeenCalled()
   await pass(1)

@@ -26,7 +26,7 @@ test('a file lies under its year and month, and is found by them; what is none o
   for (const name of ['20266', 'lost+found', '202', 'x2026']) fs.mkdirSync(path.join(root, name, '03'), { recursive: true })
   for (const name of ['3', '003', 'x03']) fs.mkdirSync(path.join(root, '2026', name))
   const all = await listed(store)
-  expect(all.map((one) => one.uuid).sort()).toEqual([uuid, `${uuid}2.part`])
+  expect(all.map((one) => one.uuid)).toHaveMembers([uuid, `${uuid}2.part`])
   for (const { at, written, uuid: name } of all) {
     expect(at).toEqual(new Date(Date.UTC(2026, 2)))
     expect(written.getTime()).toBe(fs.statSync(path.join(place, name)).mtime.getTime())

@@ -7,9 +7,11 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { templateOf } from '../../../server/lib/files/import-template.ts'
 import { readSheet } from '../../../server/lib/files/spreadsheet.ts'
-import { cellValue, checked, fieldsOf, type Judged, sheetOf } from '../../../server/lib/tables/import.ts'
+import { checked, type Judged } from '../../../server/lib/tables/import.ts'
+import { fieldsOf, sheetOf } from '../../../server/lib/tables/sheet-of.ts'
 import { importable, importStations } from '../../../server/resources/stations/import-job.ts'
 import * as f from '../../../src/contract/kernel/fields.ts'
+import { readField } from '../../../src/contract/kernel/read-field.ts'
 
 const fields = {
   code: f.upperText('Codice P.V.', { max: 12 }),
@@ -30,24 +32,72 @@ test('a heading is known by its label or its name, however it is written; of two
   expect(fieldsOf(['Note', 'Litri', 'NOTE', 'litres'], fields)).toEqual(['note', 'litres', undefined, undefined])
 })
 
-test('a cell is read as an Italian writes it; what its field does not understand stays as it is', () => {
-  const read = (name: keyof typeof fields, texts: string[]) => texts.map((text) => cellValue(fields[name], text))
-  expect(read('kind', ['Strada', 'AUTOSTRADA', 'self_road', 'Self-Road', 'mare'])).toEqual([
-    ...['road', 'self_road', 'self_road', 'self_road', 'mare'],
+/** What the reader makes of texts: values as they are, else the kind of its answer. */
+const read = (name: keyof typeof fields, texts: string[]) =>
+  texts.map((text) => {
+    const reading = readField(fields[name], text)
+    return reading.kind === 'value' ? reading.value : reading.kind
+  })
+test('a cell is read as an Italian writes it; what its field does not understand stays as it is, or lists what is allowed', () => {
+  expect(read('kind', ['Strada', 'AUTOSTRADA', 'self_road', 'Self-Road', 'mare', ''])).toEqual([
+    ...['road', 'self_road', 'self_road', 'self_road', 'refused', 'empty'],
   ])
   for (const flag of ['owned', 'sold'] as const) {
     expect(read(flag, ['Sì', 'SI', 'x', 'vero', 'TRUE', '1'])).toEqual(Array(6).fill(true))
     expect(read(flag, ['No', 'falso', 'false', '0'])).toEqual(Array(4).fill(false))
-    expect(read(flag, ['forse', '2', ''])).toEqual(['forse', '2', ''])
+    expect(read(flag, ['forse', '2', ''])).toEqual(['refused', 'refused', 'empty'])
   }
-  expect(read('litres', ['12', '-3', '1.234.567', '1,5', '12 l', 'a12', '1,2,3'])).toEqual([12, -3, 1_234_567, 1.5, '12 l', 'a12', '1,2,3'])
-  expect(read('margin', ['0,045', '0.045', '1.234,5', '1.234.567,25', '.5', '5.', '12,34x'])).toEqual([
-    ...[0.045, 0.045, 1234.5, 1_234_567.25, '.5', '5.', '12,34x'],
+  expect(readField(fields.kind, 'mare')).toEqual({
+    kind: 'refused',
+    sentence: '«mare» non è ammesso. Valori ammessi: Strada, Autostrada.',
+  })
+  expect(readField(fields.owned, 'forse')).toMatchObject({ sentence: '«forse» non è ammesso. Valori ammessi: Sì, No.' })
+  expect(read('litres', ['12', '-3', '1.234.567', '12.000', '47111.0', '1,5', '12 l', 'a12', '1,2,3'])).toEqual([
+    ...[12, -3, 1_234_567, 12_000, 47_111, 'refused', '12 l', 'a12', '1,2,3'],
   ])
-  expect(read('opened_at', ['31/12/2026', '1-2-2026', '1.12.2026', '2026-12-31', '1/2/26', 'a1/2/2026', '1/2/20261'])).toEqual([
-    ...['2026-12-31', '2026-02-01', '2026-12-01', '2026-12-31', '1/2/26', 'a1/2/2026', '1/2/20261'],
+  expect(read('margin', ['0,045', '0.045', '1.234,5', '1.234.567,25', '.5', '5.', '12,34x', '1,0455'])).toEqual([
+    ...[0.045, 0.045, 1234.5, 1_234_567.25, 0.5, 5, '12,34x', 'refused'],
   ])
+  expect(
+    read('opened_at', ['31/12/2026', '1-2-2026', '1.12.2026', '2026-12-31', '1/2/26', '31/12/2026 00:00', '31/02/2026', 'a1/2/2026']),
+  ).toEqual(['2026-12-31', '2026-02-01', '2026-12-01', '2026-12-31', '2026-02-01', '2026-12-31', '31/02/2026', 'a1/2/2026'])
   expect(read('note', ['31/12/2026', 'sì', '1'])).toEqual(['31/12/2026', 'sì', '1'])
+})
+test('a number is what the form reads, and what has two meanings is asked about with both', () => {
+  const rent = f.optional(f.decimal('Canone', { min: 0 }))
+  const value = (text: string) => readField(rent, text)
+  for (const [text, number] of [
+    ['12.000', 12_000],
+    ['1.500', 1_500],
+    ['12000', 12_000],
+    ['1.234,50', 1_234.5],
+    ['€ 1.500,00', 1_500],
+  ] as const)
+    expect(value(text), text).toEqual({ kind: 'value', value: number })
+  expect(value('12,500')).toEqual({
+    kind: 'ambiguous',
+    meanings: [
+      { label: '12,50', text: '12,50' },
+      { label: '12.500,00', text: '12500,00' },
+    ],
+  })
+  // Each way out has one meaning.
+  for (const text of ['12,50', '12500,00']) expect(value(text)).toMatchObject({ kind: 'value' })
+  expect(readField(fields.code, '47111.0')).toEqual({
+    kind: 'ambiguous',
+    meanings: ['47111', '47111.0'].map((one) => ({ label: one, text: one })),
+  })
+  expect(value('1,2345')).toEqual({ kind: 'refused', sentence: 'Il campo Canone può avere al massimo 2 decimali.' })
+})
+test('what a spreadsheet could not show or has spoilt is no value, and never empty', () => {
+  const said = (name: keyof typeof fields, text: string) => (readField(fields[name], text) as { sentence?: string }).sentence
+  for (const error of ['#N/A', '#N/D', '#REF!', '#RIF!', '#VALORE!', '#DIV/0!', '#NOME?', '#NUM!'])
+    for (const name of ['code', 'litres', 'kind', 'owned', 'opened_at', 'note'] as const)
+      expect(said(name, error), `${error} ${name}`).toBe(`il foglio contiene l’errore ${error}.`)
+  for (const text of ['1,2E+11', '1.20E+06', '4,303600001234568E+16'])
+    for (const name of ['code', 'margin', 'litres'] as const) expect(said(name, text), text).toContain('il foglio ha arrotondato il numero')
+  expect(said('code', '########')).toContain('stretta')
+  expect(read('code', ['12E5', '1E10', 'E+1'])).toEqual(['12E5', '1E10', 'E+1'])
 })
 
 test('of a sheet, lines keep their numbers without those that are empty, and columns that are no field are named', () => {
@@ -57,22 +107,29 @@ test('of a sheet, lines keep their numbers without those that are empty, and col
     ['x', 'A1'],
     ['', '', '', ' solo note '],
   ]
-  expect(sheetOf(rows, fields)).toEqual({
+  const pages = [{ name: null, hiddenBefore: [], hiddenRows: [], rows }]
+  expect(sheetOf(pages, { fields })).toEqual({
     columns: ['code', 'note'],
+    letters: ['B', 'D'],
     lines: [
       { line: 3, cells: ['A1', ''] },
       { line: 4, cells: ['', ' solo note '] },
     ],
     unknown: ['Altro'],
+    notes: [],
   })
-  expect(sheetOf([], fields)).toEqual({ columns: [], lines: [], unknown: [] })
+  expect(sheetOf([], { fields })).toEqual({ columns: [], letters: [], lines: [], unknown: [], notes: [] })
+  expect(sheetOf(pages, { fields, assigned: [{ heading: 'altro', field: 'litres' }] }).columns).toEqual(['litres', 'code', 'note'])
 })
 
 test('a person is told of a line what concerns it, and not the record that it would be', () => {
   const line = { line: 2, cells: ['A1'], state: 'modificato' as const, changes: [{ field: 'note', before: null, after: 'x' }], errors: {} }
   const judged: Judged[] = [{ ...line, record: { code: 'A1' }, before: { id: 1, note: null } }]
-  expect(checked(['code'], judged)).toEqual({ columns: ['code'], lines: [line], unknown: [] })
-  expect(checked(['code'], judged, ['Altro']).unknown).toEqual(['Altro'])
+  const columns = ['code']
+  expect(checked({ columns }, judged)).toEqual({ columns, lines: [line], unknown: [], notes: [] })
+  expect(checked({ columns, letters: ['A'] }, judged, { unknown: ['Altro'], notes: ['Nota'] })).toEqual({
+    ...{ columns, letters: ['A'], lines: [line], unknown: ['Altro'], notes: ['Nota'] },
+  })
 })
 
 test('the form to fill in has a column for each field, and says how each is written', async () => {
@@ -138,7 +195,7 @@ test('a sheet may have pictures, and as many lines as are taken, but no more; wh
   const read = (name: string, bytes: string | Uint8Array, most = 2) => {
     const place = path.join(folder, 'upload')
     fs.writeFileSync(place, bytes)
-    return readSheet({ name, path: place } as never, most)
+    return readSheet({ name, path: place } as never, most, '1')
   }
   const { bytes } = await templateOf(fields, 'Foglio')
   const book = Buffer.from(zipSync({ ...unzipSync(bytes), 'xl/media/image1.png': new Uint8Array(100) }))

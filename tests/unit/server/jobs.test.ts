@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { PGlite } from '@electric-sql/pglite'
 import { expect, test } from 'vitest'
 import { drizzleOf, EmbeddedPool } from '../../../server/db/embedded.ts'
-import { createJobs, installJobs, noteLink } from '../../../server/lib/jobs/jobs.ts'
+import { createJobs, evenly, installJobs, type MailJob, noteLink } from '../../../server/lib/jobs/jobs.ts'
 
 /** A database with nothing in it but the tables of the jobs. */
 async function made() {
@@ -11,9 +11,20 @@ async function made() {
   const script = (text: string) => pool.query(text)
   const db = drizzleOf(pool)
   await installJobs(db, script)
+  await pool.query('create table settings (key text primary key, value jsonb)')
+  await pool.query(`create table users (email text, enabled int, deleted_at timestamptz)`)
+  await pool.query(
+    `insert into users values ('A@example.it', 1, null), ('c@example.it', 1, null), ('off@example.it', 0, null), ('gone@example.it', 1, now())`,
+  )
   const told: unknown[] = []
   const rows = async (text: string) => (await pool.query(text)).rows
-  return { db, rows, told, jobs: createJobs(db, script, (error) => told.push(error)), close: () => client.close() }
+  return {
+    db,
+    rows,
+    told,
+    jobs: createJobs(db, script, (error) => told.push(error), 1_000, { cron: 30, task: 10, mail: 600 }),
+    close: () => client.close(),
+  }
 }
 const TRIED = { policy: 'standard', retry_limit: 5, retry_delay: 30, retry_backoff: true }
 const TWICE = { policy: 'standard', retry_limit: 2, retry_delay: 60, retry_backoff: false, expire_seconds: 600 }
@@ -28,7 +39,9 @@ test('what waits is left with the write, is tried as often as its kind allows, a
     expect.objectContaining({ name: 'print', ...TRIED, expire_seconds: 600 }),
     expect.objectContaining({ name: 'push', ...TRIED, expire_seconds: 60 }),
     expect.objectContaining({ name: 'run', ...OFTEN }),
-    ...['task-failed', 'task-held', 'task-late', 'task-reminders', 'task-sla'].map((name) => expect.objectContaining({ name, ...TWICE })),
+    ...['task-cards', 'task-communications', 'task-failed', 'task-held', 'task-late', 'task-reminders', 'task-sla'].map((name) =>
+      expect.objectContaining({ name, ...TWICE }),
+    ),
   ])
   await db
     .transaction(async (tx) => {
@@ -87,7 +100,7 @@ test('what waits is left with the write, is tried as often as its kind allows, a
     )
     .toBe(0)
   await jobs.stop()
-  expect(done.sort()).toEqual([
+  expect(done).toHaveMembers([
     ['deliver', { kind: 'reset', email: 'a@example.it', link: 'abc' }, mail],
     ['print', { id: 2 }],
     ['run', { id: 3 }],
@@ -96,3 +109,53 @@ test('what waits is left with the write, is tried as often as its kind allows, a
   expect(told).toEqual([])
   await close()
 }, 60_000)
+
+const nothing = { print: async () => undefined, run: async () => undefined, push: async () => undefined, task: async () => undefined }
+test('mails of several kinds and origins leave by turns, each line in its order, without waiting for a poll', async () => {
+  const { db, rows, told, jobs, close } = await made()
+  const mail = (to: string, origin: string) => jobs.mail(db, { kind: 'mail', to, subject: 's', text: 't' }, origin)
+  for (let n = 1; n <= 4; n++) await mail(`a${n}`, 'a')
+  for (let n = 1; n <= 2; n++) await mail(`b${n}`, 'b')
+  await jobs.mail(db, { kind: 'reset', email: 'c@example.it' })
+  // Of an earlier failure, not due yet: it does not let newcomers pass those that wait.
+  await db.execute(`insert into pgboss.job (name, data, priority, start_after) values ('mail', '{}', 9, now() + interval '1 hour')`)
+  await mail('d1', 'd')
+  const sent: string[] = []
+  const deliver = async (job: MailJob) => {
+    sent.push(job.kind === 'mail' ? job.to : job.email)
+    return { outcome: 'file' as const }
+  }
+  await jobs.work({ ...nothing, deliver }, false)
+  // The next poll would be in ten minutes.
+  await expect.poll(() => sent.length, { timeout: 30_000 }).toBe(8)
+  await expect.poll(async () => (await rows(`select from pgboss.job where state = 'completed'`)).length, { timeout: 30_000 }).toBe(8)
+  await jobs.stop()
+  expect(sent).toEqual(['a1', 'b1', 'c@example.it', 'd1', 'a2', 'b2', 'a3', 'a4'])
+  expect(told).toEqual([])
+  await close()
+}, 60_000)
+test('a link for an address without an account, or one that waits already, is not queued', async () => {
+  const { db, rows, jobs, close } = await made()
+  for (const email of ['a@example.it', 'A@EXAMPLE.it', 'nobody@example.it', 'off@example.it', 'gone@example.it', 'c@example.it'])
+    await jobs.mail(db, { kind: 'reset', email })
+  await jobs.mail(db, { kind: 'invitation', email: 'a@example.it' })
+  expect(await rows(`select data from pgboss.job where name = 'mail' order by created_on`)).toEqual([
+    { data: { kind: 'reset', email: 'a@example.it' } },
+    { data: { kind: 'reset', email: 'c@example.it' } },
+    { data: { kind: 'invitation', email: 'a@example.it' } },
+  ])
+  await close()
+}, 60_000)
+test('mails leave evenly, at the rate that is configured', async () => {
+  let clock = 10_000
+  const at: number[] = []
+  const turn = evenly(
+    4,
+    () => clock,
+    async (ms) => (clock += ms),
+  )
+  for (let n = 0; n < 3; n++) await turn().then(() => at.push(clock))
+  clock += 5_000
+  for (let n = 0; n < 2; n++) await turn().then(() => at.push(clock))
+  expect(at).toEqual([10_000, 10_250, 10_500, 15_500, 15_750])
+})

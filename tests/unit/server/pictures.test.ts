@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { fitPicture } from '../../../server/lib/files/pictures.ts'
+import { pdfImage } from '../../../server/lib/files/pdf-image.ts'
+import { fitPicture, inWidths } from '../../../server/lib/files/pictures.ts'
 
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c00' } })
 /** GPS coordinates in the Exif of a picture. */
@@ -46,11 +47,27 @@ test('what is neither a JPEG nor a PNG becomes a JPEG, white where it was nothin
 })
 
 test('a picture of more pixels than any camera takes is refused before it is decoded', async () => {
-  const bytes = await plain(60, 40).png().toBuffer()
-  bytes.writeUInt32BE(20_000, 16)
-  bytes.writeUInt32BE(20_000, 20)
-  bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29)
-  await expect(fitPicture({ name: 'a.png', bytes }, '1')).rejects.toMatchObject({ status: 415 })
+  const bomb = async (width: number, height: number) => {
+    const bytes = await plain(60, 40).png().toBuffer()
+    bytes.writeUInt32BE(width, 16)
+    bytes.writeUInt32BE(height, 20)
+    bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29)
+    return { name: 'a.png', bytes }
+  }
+  const refused = { status: 413, message: "L'immagine ha più di 50 megapixel: ridurla e riprovare." }
+  const cover = { types: ['image/png'], min: 1, widths: [10] }
+  for (const [width, height] of [
+    [20_000, 20_000],
+    [16_370, 16_370],
+    [8_193, 6_400],
+  ] as const) {
+    await expect(fitPicture(await bomb(width, height), '1')).rejects.toMatchObject(refused)
+    await expect(inWidths(await bomb(width, height), '1', cover)).rejects.toMatchObject(refused)
+    expect(await pdfImage((await bomb(width, height)).bytes)).toBeNull()
+  }
+  expect(await fitPicture(await bomb(8_192, 6_400), '1'), 'as many as a phone takes; this one breaks off').toMatchObject({
+    readable: false,
+  })
 })
 
 test('what is no picture is refused; one that breaks off is kept as it came, and said to be unreadable', async () => {

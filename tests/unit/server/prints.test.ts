@@ -59,7 +59,7 @@ test('files are told apart by their names and bytes', () => {
 
 const KEY = '11111111-2222-4333-8444-555555555555'
 const keyed = (headers: object, { endpoint = write as any, user = [7] as number[], files = undefined as any } = {}) =>
-  keyOf(endpoint, { headers, url: '/x' } as any, { body: {}, files } as any, user[0])
+  keyOf(endpoint, { headers, url: '/x' } as any, { body: {}, files } as any, user[0], new Date('2026-05-01T08:00:00Z'))
 test('a write has the key it came with, once it is the caller’s own and whole', () => {
   expect(keyed({ 'idempotency-key': KEY, 'x-outbox-user': '7' })).toMatchObject({ user: 7, key: KEY })
   expect(keyed({})).toBeUndefined()

@@ -60,7 +60,7 @@ test('each refusal has its status and its words', () => {
     [422, 'No.', undefined],
     [409, 'Già.', undefined],
   ])
-  expect(problem.badSort().fields).toEqual({ sort: 'Parametro sort: ordinamento non valido.' })
+  expect(problem.badSort().fields).toEqual({ sort: 'Ordinamento non valido.' })
   expect(() => refuse({ a: undefined })).not.toThrow()
   expect(() => refuse({ a: undefined, b: 'No.' })).toThrow(expect.objectContaining({ status: 422, fields: { b: 'No.' } }))
 })

@@ -21,7 +21,8 @@ test('a list is ordered by what it offers, empty ones last, and by id where that
     expect(() => by(sort), sort).toThrow(expect.objectContaining({ status: 422 }))
 })
 test('every word of a search must occur, as it is written', () => {
-  expect(said(contains(' Città  50%_\\ ', sql`t`))).toEqual(['(t like $1 and t like $2)', ['%citta%', '%50\\%\\_\\\\%']])
+  expect(said(contains(' Città  x%_\\ ', sql`t`))).toEqual(['(t like $1 and t like $2)', ['%citta%', '%x\\%\\_\\\\%']])
+  expect(said(contains('PV-07 50%_', sql`t`))).toEqual(['(t ~ $1 and t ~ $2)', ['pv[ ./]?(0[ ./]?7|0*7(?!\\d))', '5[ ./]?0%_']])
   expect(contains('   ', sql`t`)).toBeUndefined()
   expect(contains(undefined, sql`t`)).toBeUndefined()
 })

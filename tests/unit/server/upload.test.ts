@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { Problem } from '../../../server/lib/core/problem.ts'
 import { inspectUpload, kindOf } from '../../../server/lib/files/upload.ts'
@@ -24,6 +25,7 @@ test('a file is what its name and its bytes say together, under a name that is s
   ])
   expect(named('e\u0300.pdf')).toBe('è.pdf')
   expect(named(`${'x'.repeat(200)}.pdf`)).toBe(`${'x'.repeat(116)}.pdf`)
+  expect(named(`${'x'.repeat(50)}.${'y'.repeat(115)}.pdf`), 'the cut brings a dot to the front').toBe(`${'y'.repeat(115)}.pdf`)
   const bad = [415, 'Formato file non consentito.']
   for (const name of ['a.exe', 'a', 'pdf', 'a.pdf.', 'a.jpg', 'a.abcdefg']) expect(kind(name), name).toEqual(bad)
   expect(kind('a.pdf', Buffer.from('nothing'))).toEqual(bad)
@@ -33,4 +35,36 @@ test('a file is what its name and its bytes say together, under a name that is s
   expect(of(() => inspectUpload({ name: 'a.jpg', bytes: twofold }))).toEqual(bad)
   expect(of(() => kindOf({ name: 'a.jpg', bytes: twofold }))).toMatchObject({ mime: 'image/jpeg' })
   expect(of(() => inspectUpload({ name: 'a.pdf', bytes: pdf }))).toMatchObject({ mime: 'application/pdf' })
+})
+
+const pdfOf = (...parts: (string | Buffer)[]) =>
+  Buffer.concat([Buffer.from('%PDF-1.7\n'), ...parts.map((part) => Buffer.from(part as string, 'latin1')), Buffer.from('\n%%EOF')])
+const packed = (head: string, text: string) =>
+  Buffer.concat([
+    Buffer.from(`1 0 obj\n<< ${head} /Filter /FlateDecode >>\nstream\n`),
+    deflateSync(Buffer.from(text)),
+    Buffer.from('\nendstream\nendobj\n'),
+  ])
+test.each([
+  ['a script that runs at the opening', pdfOf('1 0 obj\n<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>\nendobj')],
+  ['one whose name is written in codes', pdfOf('1 0 obj\n<</S/J#61va#53cript>>\nendobj')],
+  ['a program that is started', pdfOf('1 0 obj\n<</A<</S/Launch/F(cmd.exe)>>>>\nendobj')],
+  ['a form that sends itself', pdfOf(packed('/Length 9', 'BT ET'), '2 0 obj\n<</S /SubmitForm /F (https://example.it)>>')],
+  ['more packed objects than any document has', pdfOf(...Array(7).fill(packed('/Type /ObjStm', ' '.repeat(8_000_000))))],
+  ['a script behind a stream that is cut off', pdfOf('1 0 obj\n<<>>\nstream\nx', '2 0 obj\n<</S/JavaScript>>')],
+  ['a script among packed objects', pdfOf(packed('/Type /ObjStm /N 1', '1 0 <</S/JavaScript>>'))],
+])('a PDF with active content is refused, and said so: %s', (_, bytes) => {
+  expect(of(() => inspectUpload({ name: 'a.pdf', bytes }))).toEqual([
+    415,
+    'Il PDF contiene script o azioni automatiche: stamparlo come PDF e caricare la copia.',
+  ])
+})
+test.each([
+  ['a place to open at', pdfOf('1 0 obj\n<</OpenAction [2 0 R /Fit] /JSON 1 /Names 3>>\nendobj')],
+  ['words of a page', pdfOf(packed('/Length 9', 'BT (/JavaScript /Launch) Tj ET'))],
+  ['bytes of a picture', pdfOf('1 0 obj\n<</Subtype/Image>>\nstream\n\xff/JS \xfe\nendstream\nendobj')],
+  ['packed objects without any', pdfOf(packed('/Type /ObjStm', '1 0 <</Title (a)>>'))],
+  ['packed objects that cannot be unpacked', pdfOf('1 0 obj\n<</Type/ObjStm>>\nstream\nxx\nendstream')],
+])('a PDF without active content is taken: %s', (_, bytes) => {
+  expect(of(() => inspectUpload({ name: 'a.pdf', bytes }))).toMatchObject({ mime: 'application/pdf' })
 })

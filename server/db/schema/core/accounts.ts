@@ -92,3 +92,18 @@ export const known_devices = pgTable(
   },
   (t) => [primaryKey({ columns: [t.user_id, t.hash] })],
 )
+
+/** The second factor of a person at sign-in (RFC 6238). It counts once it is confirmed. */
+export const second_factors = pgTable('second_factors', {
+  user_id: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** The person's id and the secret in base32, encrypted with the installation's key. */
+  secret: text().notNull(),
+  created_at: instant().notNull(),
+  confirmed_at: instant(),
+  /** The step of time of the code used last: no code counts twice, nor one before it. */
+  last_step: integer().notNull().default(0),
+  /** SHA-256 of each recovery code that is left. */
+  recovery: text().array().notNull().default([]),
+})

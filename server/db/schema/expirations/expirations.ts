@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ExpirationStatus, ExpirationSubject, ExpirationType, Periodicity } from '../../../../src/contract/expirations/words.ts'
 import { folded } from '../../folded.ts'
+import { users } from '../core/accounts.ts'
 import { common, day, instant, texts } from '../core/columns.ts'
 import { notification_groups } from '../notifications/notifications.ts'
 import { stations } from '../stations/stations.ts'
@@ -29,7 +30,9 @@ export const expirations = pgTable(
     done_at: day(),
     closed_at: instant(),
     done_by: integer(),
-    ...texts('done_note', 'cancel_reason', 'google_id'),
+    /** Nobody is reminded before this day. */
+    snoozed_until: day(),
+    ...texts('done_note', 'cancel_reason', 'snooze_reason', 'google_id'),
     /** The occurrence before. */
     parent_id: integer(),
   },
@@ -46,3 +49,12 @@ export const expirations = pgTable(
     uniqueIndex('expirations_one_open').on(t.subject_type, t.subject_id, t.subject_field).where(sql`status = 'open'`),
   ],
 )
+
+/** The secret address under which a person's own calendar program reads the expirations; kept as SHA-256. */
+export const calendar_feeds = pgTable('calendar_feeds', {
+  user_id: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  hash: text().notNull().unique(),
+  created_at: instant().notNull(),
+})

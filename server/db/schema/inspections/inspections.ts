@@ -112,6 +112,8 @@ export const inspections = pgTable(
     started_at: instant(),
     completed_at: instant(),
     duration_s: integer(),
+    /** Seconds that the start was moved because the device's clock was wrong; null where it was right. */
+    clock_moved_s: integer(),
     gps_start: jsonb().$type<Position>(),
     gps_end: jsonb().$type<Position>(),
     present: text(),

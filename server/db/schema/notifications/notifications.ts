@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { NotificationChannel, NotificationEvent } from '../../../../src/contract/notifications/words.ts'
+import type { Mail } from '../../../lib/jobs/mail.ts'
 import { users } from '../core/accounts.ts'
 import { bigIdentity, common, identity, instant, owner } from '../core/columns.ts'
 
@@ -42,7 +43,7 @@ export const notifications = pgTable(
     push: text().$type<DeliveryState>().notNull().default('none'),
     held_until: instant(),
     /** The mail that is held, as it will be sent. */
-    letter: jsonb().$type<{ subject: string; text: string; attach?: number[] }>(),
+    letter: jsonb().$type<Pick<Mail, 'subject' | 'text' | 'attach' | 'blocks' | 'thread' | 'settings'>>(),
   },
   (t) => [
     index('notifications_of_user').on(t.user_id, t.id.desc()),

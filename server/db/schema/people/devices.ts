@@ -10,6 +10,7 @@ export const devices = pgTable('devices', {
     .references(() => users.id, { onDelete: 'cascade' }),
   last_contact: instant().notNull(),
   unsent: integer().notNull(),
+  stuck: integer().notNull().default(0),
   oldest_at: instant(),
   app_version: text().notNull(),
   agent: text().notNull(),

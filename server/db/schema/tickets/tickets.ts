@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { TicketEvent } from '../../../../src/contract/tickets/events.ts'
-import type { TicketStatus, WaitingFor } from '../../../../src/contract/tickets/words.ts'
+import type { MacroStep, TicketStatus, WaitingFor } from '../../../../src/contract/tickets/words.ts'
 import { users } from '../core/accounts.ts'
-import { common, identity, instant, owner } from '../core/columns.ts'
+import { common, day, identity, instant, owner } from '../core/columns.ts'
 import { files } from '../core/system.ts'
 import { notification_groups } from '../notifications/notifications.ts'
 import { stations } from '../stations/stations.ts'
@@ -34,12 +34,18 @@ export const default_mails = pgTable('default_mails', {
   ...common(),
   name: text().notNull().unique('default_mails_name'),
   event: text()
-    .$type<'manuale' | 'ticket_created' | 'ticket_assigned' | 'ticket_comment' | 'ticket_closed' | 'ticket_to_company'>()
+    .$type<'manuale' | 'macro' | 'ticket_created' | 'ticket_assigned' | 'ticket_comment' | 'ticket_closed' | 'ticket_to_company'>()
     .notNull()
     .default('manuale'),
   subject: text().notNull(),
   body: text().notNull(),
   active: boolean().notNull().default(true),
+  /** What a macro does beside writing its text. */
+  leads_to: text().$type<MacroStep>(),
+  set_priority: integer(),
+  set_category_id: integer().references((): AnyPgColumn => ticket_categories.id),
+  assign_me: boolean().notNull().default(false),
+  internal: boolean().notNull().default(false),
 })
 /** A request to the office or to a company. Opened through `openTicket()` alone, which numbers it and sets its due time. */
 export const tickets = pgTable(
@@ -73,6 +79,8 @@ export const tickets = pgTable(
     /** Since when its clock stands, and for whom it waits: only while it is waiting. */
     paused_at: instant(),
     waiting_for: text().$type<WaitingFor>(),
+    /** The day on which its assignees are reminded of it, while it waits. */
+    remind_on: day(),
     source: text().$type<'web' | 'inspection' | 'email' | 'system'>().notNull(),
     inspection_id: integer(),
     nc_id: integer(),

@@ -1,5 +1,5 @@
+import { searchable } from '../../../../src/contract/kernel/fold.ts'
 import { provinces } from '../../../../src/contract/kernel/provinces.ts'
-import { fold } from '../../../../src/rules/shared/fold.ts'
 import { addDays } from '../../../domain/shared/days.ts'
 import { romeTime } from '../../../domain/shared/rome-time.ts'
 import type { Db } from '../../../lib/core/db.ts'
@@ -131,7 +131,7 @@ export async function insertCompetitors(
   const listed = drawn.filter(({ mise_id }) => mise_id !== null)
   const station = ({ mise_id, name, brand, address, cap, city, province, latitude, longitude }: Competitor) => {
     const written = { name, brand, address: `${address} ${cap}`.toUpperCase(), city: city.toUpperCase(), province }
-    const search_text = fold(`${mise_id} ${name} ${brand} ${written.address} ${city} ${province}`)
+    const search_text = searchable(`${mise_id} ${name} ${brand} ${written.address} ${city} ${province}`)
     return { id: mise_id!, kind: 'Stradale', ...written, latitude, longitude, search_text }
   }
   await insertRows(db, mimit_stations, listed.map(station), at)

@@ -11,18 +11,34 @@ const LABELS = { station: 'Punto vendita', name: 'Nome', url: 'Indirizzo fattura
 type Errors = Partial<Record<keyof typeof LABELS, string | undefined>>
 const required = (field: keyof typeof LABELS) => `Il campo ${LABELS[field]} è obbligatorio.`
 
-/** "Nuovo QR": for a station that has none, made here of an address, or loaded as a picture. */
-export function QrDialog({ onClose }: { onClose: () => void }) {
-  const [station, setStation] = useState<number | null>(null)
-  const [name, setName] = useState('')
-  const [way, setWay] = useState<'made' | 'loaded'>('made')
-  const [url, setUrl] = useState('')
-  const [file, setFile] = useState<File | null>(null)
-  const [errors, setErrors] = useState<Errors>({})
+type Way = 'made' | 'loaded'
+interface Draft {
+  station: number | null
+  name: string
+  way: Way
+  url: string
+  file: File | null
+}
+const EMPTY: Draft = { station: null, name: '', way: 'made', url: '', file: null }
+
+function checkDraft({ station, name, way, file }: Draft): Errors {
+  const wrongFile = () =>
+    !file ? required('file') : file.size > MAX_QR_BYTES ? 'Il file supera la dimensione massima di 5 MB.' : undefined
+  return {
+    station: station ? undefined : required('station'),
+    name: name.trim() ? undefined : required('name'),
+    file: way === 'loaded' ? wrongFile() : undefined,
+  }
+}
+function errorsOf({ fields, status, message }: ApiError): Errors {
+  return { name: fields.name, url: fields.url, file: status === 413 || status === 415 ? message : undefined }
+}
+
+/** Sends a draft. After a lost answer the same draft has the same key, so that it is made once; another draft is another QR. */
+function useCreateQr({ station, name, way, url, file }: Draft, on: { success: () => void; refused: (errors: Errors) => void }) {
   const key = useRef({ content: '', value: '' })
-  const { mutate, isPending, error } = useMutation({
+  return useMutation({
     mutationFn: () => {
-      // Sent again after a lost answer it is made once; of something else it is another.
       const content = JSON.stringify([station, name, way, url, file?.name, file?.size])
       if (key.current.content !== content) key.current = { content, value: crypto.randomUUID() }
       const input = {
@@ -34,31 +50,23 @@ export function QrDialog({ onClose }: { onClose: () => void }) {
       return call(qr.create, input, { headers: { 'idempotency-key': key.current.value } })
     },
     meta: { endpoint: qr.create },
-    onSuccess: onClose,
+    onSuccess: on.success,
     onError: (failed) => {
-      if (failed instanceof ApiError)
-        setErrors({
-          name: failed.fields.name,
-          url: failed.fields.url,
-          file: failed.status === 413 || failed.status === 415 ? failed.message : undefined,
-        })
+      if (failed instanceof ApiError) on.refused(errorsOf(failed))
     },
   })
+}
+
+/** "Nuovo QR": for the given station, or one that has none; made here of an address, or loaded as a picture. */
+export function QrDialog({ station = null, onClose }: { station?: number | null; onClose: () => void }) {
+  const [draft, setDraft] = useState({ ...EMPTY, station })
+  const [errors, setErrors] = useState<Errors>({})
+  const { mutate, isPending, error } = useCreateQr(draft, { success: onClose, refused: setErrors })
+  const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
   function submit(event: FormEvent) {
     event.preventDefault()
     if (isPending) return
-    const wrong: Errors = {
-      station: station ? undefined : required('station'),
-      name: name.trim() ? undefined : required('name'),
-      file:
-        way === 'loaded'
-          ? !file
-            ? required('file')
-            : file.size > MAX_QR_BYTES
-              ? 'Il file supera la dimensione massima di 5 MB.'
-              : undefined
-          : undefined,
-    }
+    const wrong = checkDraft(draft)
     setErrors(wrong)
     if (!Object.values(wrong).some(Boolean)) mutate()
   }
@@ -67,58 +75,7 @@ export function QrDialog({ onClose }: { onClose: () => void }) {
     <Dialog opened onClose={onClose} title="Nuovo QR" closeOnClickOutside={false}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
-          <ResourceSelect
-            label={LABELS.station}
-            required
-            source={qr.available}
-            say={({ code, name, city }) => `${code} ${name}, ${city}`}
-            description="Chi ha già un QR non è nell’elenco."
-            value={station}
-            error={errors.station}
-            data-autofocus
-            onChange={setStation}
-          />
-          <TextInput
-            label={LABELS.name}
-            required
-            maxLength={120}
-            value={name}
-            error={errors.name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <SegmentedControl
-            aria-label="Come si fa il QR"
-            data={[
-              { value: 'made', label: 'Genera' },
-              { value: 'loaded', label: 'Carica immagine' },
-            ]}
-            value={way}
-            onChange={(next) => setWay(next as typeof way)}
-          />
-          {way === 'made' ? (
-            <TextInput
-              label={LABELS.url}
-              type="url"
-              inputMode="url"
-              placeholder="https://…"
-              description="Senza, il QR apre la scheda del punto vendita in Piazzale."
-              value={url}
-              error={errors.url}
-              onChange={(event) => setUrl(event.currentTarget.value)}
-            />
-          ) : (
-            <FileInput
-              label={LABELS.file}
-              required
-              accept={QR_TYPES.join()}
-              placeholder="Scegli un file"
-              description="PNG, JPG o WebP fino a 5 MB."
-              value={file}
-              error={errors.file}
-              onChange={setFile}
-              clearable
-            />
-          )}
+          <QrFields chosen={station === null} draft={draft} errors={errors} onChange={change} />
           {others && (
             <Text c="red" size="sm" role="alert">
               {others}
@@ -137,3 +94,69 @@ export function QrDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
+
+interface QrFieldsProps {
+  /** The station is chosen here. */
+  chosen: boolean
+  draft: Draft
+  errors: Errors
+  onChange: (changes: Partial<Draft>) => void
+}
+const QrFields = ({ chosen, draft, errors, onChange }: QrFieldsProps) => (
+  <>
+    {chosen && (
+      <ResourceSelect
+        label={LABELS.station}
+        required
+        source={qr.available}
+        say={({ code, name, city }) => `${code} ${name}, ${city}`}
+        description="Chi ha già un QR non è nell’elenco."
+        value={draft.station}
+        error={errors.station}
+        data-autofocus
+        onChange={(station) => onChange({ station })}
+      />
+    )}
+    <TextInput
+      label={LABELS.name}
+      required
+      maxLength={120}
+      value={draft.name}
+      error={errors.name}
+      onChange={(event) => onChange({ name: event.currentTarget.value })}
+    />
+    <SegmentedControl
+      aria-label="Come si fa il QR"
+      data={[
+        { value: 'made', label: 'Genera' },
+        { value: 'loaded', label: 'Carica immagine' },
+      ]}
+      value={draft.way}
+      onChange={(way) => onChange({ way: way as Way })}
+    />
+    {draft.way === 'made' ? (
+      <TextInput
+        label={LABELS.url}
+        type="url"
+        inputMode="url"
+        placeholder="https://…"
+        description="Senza, il QR apre la scheda del punto vendita in Piazzale."
+        value={draft.url}
+        error={errors.url}
+        onChange={(event) => onChange({ url: event.currentTarget.value })}
+      />
+    ) : (
+      <FileInput
+        label={LABELS.file}
+        required
+        accept={QR_TYPES.join()}
+        placeholder="Scegli un file"
+        description="PNG, JPG o WebP fino a 5 MB."
+        value={draft.file}
+        error={errors.file}
+        onChange={(file) => onChange({ file })}
+        clearable
+      />
+    )}
+  </>
+)

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guard } from '../../../lib/access.ts'
+import { qr } from '../../../contract/equipment/qr.ts'
+import { listRoute } from '../../../crud/list/crud-route.ts'
+import { listLoader } from '../../../crud/list/list-loader.ts'
 import { QrPage } from './QrPage.tsx'
-import type { QrSearch } from './search.ts'
 
 export const Route = createFileRoute('/_signed/qr-fatturazione')({
-  validateSearch: (raw: object) => raw as QrSearch,
-  beforeLoad: guard('net.read'),
+  ...listRoute<typeof qr.list>('net.read'),
+  loader: listLoader(qr.list),
   component: QrPage,
 })

@@ -11,6 +11,7 @@ const Devices = part(() => import('./Devices.tsx').then((m) => m.Devices), loadi
 const Pos = part(() => import('./Pos.tsx').then((m) => m.Pos), loading)
 const FireExtinguishers = part(() => import('./FireExtinguishers.tsx').then((m) => m.FireExtinguishers), loading)
 const OilSeparators = part(() => import('./OilSeparators.tsx').then((m) => m.OilSeparators), loading)
+const StationQr = part(() => import('../qr/StationQr.tsx').then((m) => m.StationQr), loading)
 const NetworkDevices = part(() => import('./NetworkDevices.tsx').then((m) => m.NetworkDevices), loading)
 
 /** "Attrezzature": what stands on a station, one list at a time, since order, search and open dialog of a list stand in the address. */
@@ -28,6 +29,7 @@ export function Equipment({ id, locked, noMoney }: { id: number; locked: boolean
         estintori: { label: 'Estintori', show: <FireExtinguishers {...of} /> },
         disoleatori: { label: 'Disoleatori', show: <OilSeparators {...of} /> },
         apparati: { label: 'Apparati di rete', policy: 'net.tech', show: <NetworkDevices {...of} /> },
+        qr: { label: 'QR', policy: 'net.read', show: <StationQr {...of} /> },
       }}
     />
   )

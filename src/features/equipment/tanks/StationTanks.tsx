@@ -18,7 +18,7 @@ import { NumberField } from '../../../ui/NumberField.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { maintenanceKind } from './maintenance-kind.ts'
 import { Timeline } from './Timeline.tsx'
-import { useKeep } from './use-keep.ts'
+import { useStoreTanks } from './use-store-tanks.ts'
 
 const words = { add: 'Nuovo intervento', none: 'Nessun intervento.', thing: "l'intervento" } as const
 const text = (value: unknown) => String(value ?? '')
@@ -32,7 +32,7 @@ export function StationTanks({ id, opened }: { id: number; opened: string | unde
   const found = useQuery(query(tanks.list, { id }))
   const place = found.data?.[0]?.place
   const away = connection.use() !== 'online'
-  useKeep(id)
+  useStoreTanks(id)
   return (
     <Page
       title={place ? `Cisterne di ${place}` : 'Cisterne del punto vendita'}
@@ -192,7 +192,7 @@ function Fields({ values, errors, onChange }: FieldsProps) {
         onChange={(event) => set('outcome')(event.currentTarget.value)}
       />
       <DateField label="Prossimo intervento" value={text(values.next_date) || null} error={errors.next_date} onChange={set('next_date')} />
-      <NumberField label="Costo (€)" value={values.cost as number | null} error={errors.cost} onChange={set('cost')} />
+      <NumberField label="Costo (€)" automatic="empty" value={values.cost as number | null} error={errors.cost} onChange={set('cost')} />
       <TextInput label="Note" value={text(values.note)} error={errors.note} onChange={(event) => set('note')(event.currentTarget.value)} />
     </>
   )

@@ -17,7 +17,7 @@ import { Page } from '../../../ui/Page.tsx'
 import { part } from '../../../ui/part.tsx'
 
 const PrepareTanks = part(() => import('./PrepareTanks.tsx').then((m) => m.PrepareTanks))
-const KeptList = part(() => import('./KeptList.tsx').then((m) => m.KeptList))
+const StoredTankList = part(() => import('./StoredTankList.tsx').then((m) => m.StoredTankList))
 
 const filters = {
   fuel_id: lookup('Carburante', fuels.suggest),
@@ -39,7 +39,7 @@ export function TankList() {
   const writes = useCan()(tankMaintenances.create.policy)
   return (
     <Page title="Cisterne" count={useTotal(list)} action={writes && <PrepareTanks />}>
-      {offline && <KeptList />}
+      {offline && <StoredTankList />}
       <PagedTable
         {...list}
         filters={filters as never}

@@ -38,7 +38,7 @@ onPurge.add(() => {
 })
 
 /** Puts what this device keeps of a station where pages look for it, as old as it is; the network then brings what is newer. */
-export async function bringKept(client: QueryClient, id: number): Promise<void> {
+export async function loadStoredTanks(client: QueryClient, id: number): Promise<void> {
   const kept = await tankDb()?.stations.get(id)
   if (!kept) return
   const bring = (read: { queryKey: readonly unknown[] }, data: unknown) => {

@@ -3,8 +3,11 @@ import { useState } from 'react'
 import type { Signature } from '../../../contract/inspections/answers.ts'
 import type { QuestionOf } from '../../../contract/inspections/question.ts'
 import { session } from '../../../lib/session.ts'
+import { savingBegins } from '../../../outbox/saving-files.ts'
 import { useEditor } from '../editor.ts'
+import { inspectionKey } from '../local-inspection.ts'
 import { type InputProps, useInspectionEditor } from './editor-context.ts'
+import { LostFiles } from './LostFiles.tsx'
 import { Photos } from './Photos.tsx'
 import { Signer } from './Signer.tsx'
 
@@ -31,15 +34,25 @@ export function FileInput({ question, name, value, error }: InputProps<QuestionO
   }
   async function add(chosen: File[]) {
     setProblem(undefined)
+    editor.taking(name, 'v', chosen.length)
+    void editor.flush()
+    const done = savingBegins(inspectionKey(editor.state.get().local.client_uuid), chosen.length, 'file')
     for (const file of chosen) {
       const ext = file.name.split('.').at(-1)?.toLowerCase() ?? ''
-      if (!question.ext.includes(ext)) setProblem(`${file.name}: sono ammessi i formati ${question.ext.join(', ')}.`)
-      else if (file.size > 20 * 1024 * 1024) setProblem(`${file.name}: Il file supera la dimensione massima di 20 MB.`)
-      else await keep(file, ext).catch((error: Error) => setProblem(`${file.name}: ${error.message}`))
+      try {
+        if (!question.ext.includes(ext)) throw new Error(`sono ammessi i formati ${question.ext.join(', ')}.`)
+        if (file.size > 20 * 1024 * 1024) throw new Error('Il file supera la dimensione massima di 20 MB.')
+        await keep(file, ext)
+      } catch (error) {
+        editor.taking(name, 'v', -1)
+        setProblem(`${file.name}: ${(error as Error).message}`)
+      }
+      done()
     }
   }
   return (
     <Stack gap="sm" align="flex-start">
+      <LostFiles name={name} slot="v" />
       {(value ?? []).map((uuid, at) => (
         <Group key={uuid}>
           <Text>

@@ -1,23 +1,19 @@
 import { useState } from 'react'
 import { MAX_PHOTOS } from '../../../contract/inspections/answers.ts'
 import { notify } from '../../../lib/notify.ts'
-import { unsaved } from '../../../lib/unsaved.ts'
 import { StorageLeft } from '../../../outbox/StorageSpace.tsx'
+import { savingBegins } from '../../../outbox/saving-files.ts'
+import { useTakeFiles } from '../../../outbox/use-take-files.ts'
 import { type Photo, PhotoPicker } from '../../../ui/PhotoPicker.tsx'
 import { part } from '../../../ui/part.tsx'
 import { useEditor } from '../editor.ts'
 import { type FileSlot, filesInSlot } from '../edits.ts'
+import { inspectionKey } from '../local-inspection.ts'
 import { useInspectionEditor } from './editor-context.ts'
+import { LostFiles } from './LostFiles.tsx'
 import { usePictures } from './use-pictures.ts'
 
 const PhotoAnnotator = part(() => import('../../../ui/PhotoAnnotator.tsx').then((m) => m.PhotoAnnotator))
-
-/** An update of the app waits until the chosen files are stored (docs/spec/outbox.md#app-updates). */
-function holdUpdate() {
-  const holds = () => true
-  unsaved.add(holds)
-  return () => void unsaved.delete(holds)
-}
 
 interface PhotosProps {
   /** Answer key the pictures belong to. */
@@ -33,6 +29,8 @@ interface PhotosProps {
 /** The pictures of an answer: taken, annotated, removed; their bytes are on this device or already on the server. */
 export function Photos({ name, label, slot = 'photos', max = MAX_PHOTOS, gallery = true }: PhotosProps) {
   const editor = useInspectionEditor()
+  const key = useEditor(editor, ({ local }) => inspectionKey(local.client_uuid))
+  const onTake = useTakeFiles(key, label)
   const stationCode = useEditor(editor, ({ local }) => (local.definition.photos?.stamp === false ? undefined : local.station.code))
   const uuids = useEditor(editor, ({ local }) => filesInSlot(local.answers[name], slot))
   const [viewed, setViewed] = useState<string[]>([])
@@ -47,13 +45,22 @@ export function Photos({ name, label, slot = 'photos', max = MAX_PHOTOS, gallery
   }
   return (
     <>
+      <LostFiles name={name} slot={slot} />
       <PhotoPicker
         photos={photos}
         max={max}
         gallery={gallery}
         {...(stationCode && { stamp: { stationCode } })}
         onOpen={(photo) => setViewed([photo.id])}
-        onHold={holdUpdate}
+        onTake={(chosen) => {
+          editor.taking(name, slot, chosen)
+          void editor.flush()
+          const done = onTake(chosen)
+          return (problem) => {
+            if (problem) editor.taking(name, slot, -1)
+            done(problem)
+          }
+        }}
         onAdd={(image) => editor.addPhoto(name, slot, image, max)}
         onRemove={(photo) => editor.removeFile(name, slot, photo.id)}
         onAnnotate={(photo) => void annotate(photo)}
@@ -65,7 +72,11 @@ export function Photos({ name, label, slot = 'photos', max = MAX_PHOTOS, gallery
           onCancel={() => setAnnotating(null)}
           onSave={(jpeg) => {
             const copy = { bytes: jpeg, mime: 'image/jpeg' as const }
-            void editor.replacePhoto(name, slot, annotating.id, copy).catch((error: Error) => notify.error(error.message))
+            const done = savingBegins(key, 1)
+            void editor
+              .replacePhoto(name, slot, annotating.id, copy)
+              .catch((error: Error) => notify.error(error.message))
+              .finally(done)
             setAnnotating(null)
           }}
         />

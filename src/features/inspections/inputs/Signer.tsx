@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Signature } from '../../../contract/inspections/answers.ts'
 import { dayTime } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.ts'
+import { TYPED } from '../../../rules/inspections/print-answer.ts'
 import { part } from '../../../ui/part.tsx'
 import { useEditor } from '../editor.ts'
 import { useInspectionEditor } from './editor-context.ts'
@@ -33,6 +34,7 @@ export function Signer({ label, name, value, signer = '' }: SignerProps) {
         {pictures[0]?.src && <img className={classes.signed} src={pictures[0].src} alt={`Firma di ${value.name}`} />}
         <Text>
           Firmato da {value.name} il {dayTime(value.at)}
+          {value.typed && TYPED}
         </Text>
         <Button variant="default" onClick={() => editor.sign(name, null)}>
           Firma di nuovo
@@ -41,9 +43,9 @@ export function Signer({ label, name, value, signer = '' }: SignerProps) {
     )
   /** A signature needs the name of who signs. */
   const named = (go: () => void) => (who.trim() ? go() : setAsked(true))
-  const keep = (png: Promise<ArrayBuffer>) =>
+  const keep = (png: Promise<ArrayBuffer>, typed = false) =>
     png
-      .then((bytes) => editor.signWith(name, bytes, who.trim()))
+      .then((bytes) => editor.signWith(name, bytes, who.trim(), typed))
       .then(() => setOpen(false))
       .catch((error: Error) => notify.error(error.message))
   return (
@@ -60,7 +62,15 @@ export function Signer({ label, name, value, signer = '' }: SignerProps) {
         <Button onClick={() => named(() => setOpen(true))}>Firma</Button>
         <Button
           variant="subtle"
-          onClick={() => named(() => void keep(import('../../../ui/signature-png.ts').then((m) => m.typedSignature(who.trim()))))}
+          onClick={() =>
+            named(
+              () =>
+                void keep(
+                  import('../../../ui/signature-png.ts').then((m) => m.typedSignature(who.trim())),
+                  true,
+                ),
+            )
+          }
         >
           Firma digitando il nome
         </Button>

@@ -6,4 +6,3 @@ import { listSearch } from '../../../crud/list/list-search.ts'
 
 /** Parameters in the address of /verifiche/modello: the list, the dialogs, and the model being edited. */
 export const modelSearch = listSearch(inspectionModels.list, { ...dialogSearch, id: wholeNumber(1), libreria: v.literal('true') })
-export type ModelSearch = ReturnType<typeof modelSearch>

@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { inspectionModels } from '../../../contract/inspections/models.ts'
+import { listRoute } from '../../../crud/list/crud-route.ts'
 import { useParameters } from '../../../crud/list/list-search.ts'
 import { Crumbs, type RecordList } from '../../../crud/record/Crumbs.tsx'
-import { guard } from '../../../lib/access.ts'
 import { query } from '../../../lib/query.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../../ui/LoadingRows.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { part } from '../../../ui/part.tsx'
 import { ModelList } from './ModelList.tsx'
-import { type ModelSearch, modelSearch } from './model-search.ts'
+import { modelSearch } from './model-search.ts'
 
 export const Route = createFileRoute('/_signed/verifiche/modello')({
-  validateSearch: (raw: object) => raw as ModelSearch,
-  beforeLoad: guard('insp'),
+  ...listRoute<typeof inspectionModels.list, ReturnType<typeof modelSearch>>('insp'),
   component: ModelsPage,
 })
 

@@ -53,6 +53,7 @@ export function trialEditor(definition: ModelDefinition): Editor & { setFlags: (
     reopen: () => {},
     complete: nothing,
     cancel: nothing,
+    catchUp: async () => undefined,
     close: () => {},
     setFlags: (flags) => change(() => exampleStation(flags)),
   }

@@ -11,6 +11,8 @@ type Place = readonly [policy: PolicyName, link: LinkProps]
 /** Where a record is seen, and who may open it; null where there is no such page, and why. */
 const places: Readonly<Record<ResourceName, ((id: number) => Place) | null>> = {
   banks: (id) => ['banks.read', { to: '/stazioni/banche/{-$id}', params: { id } }],
+  customers: (id) => ['cards.read', { to: '/carte/clienti/{-$id}', params: { id } }],
+  cards: (id) => ['cards.read', { to: '/carte/{-$id}', params: { id } }],
   stations: (id) => ['net.field', { to: '/stazioni/$id', params: { id: String(id) } }],
   station_acl: (id) => ['users', { to: '/stazioni/$id', params: { id: String(id) }, search: { scheda: 'accessi' } }],
   inspections: (id) => ['insp.read', { to: '/verifiche/$id', params: { id: String(id) } }],
@@ -25,7 +27,28 @@ const places: Readonly<Record<ResourceName, ((id: number) => Place) | null>> = {
   'notification-groups': (id) => ['tickets.config', { to: '/tickets/gruppi-di-notifica', search: { modulo: id } }],
   'default-mails': (id) => ['tickets.config', { to: '/tickets/template-messaggi', search: { modulo: id } }],
   'ticket-categories': (id) => ['tickets.config', { to: '/tickets/categorie', search: { modulo: id } }],
+  'ecommerce-categories': (id) => ['eco.admin', { to: '/intracommerce/categoria', search: { modulo: id } }],
+  'ecommerce-products': (id) => ['eco.order', { to: '/intracommerce/articoli/{-$id}', params: { id } }],
+  'ecommerce-orders': (id) => ['eco.order', { to: '/intracommerce/ordine/{-$id}', params: { id } }],
+  'ecommerce-tags': (id) => ['eco.admin', { to: '/intracommerce/tag', search: { modulo: id } }],
+  managers: (id) => ['mgmt.read', { to: '/stazioni/manager/{-$id}', params: { id } }],
+  managements: (id) => ['mgmt.read', { to: '/stazioni/manager/{-$id}', params: { id: undefined }, search: { gestione: id } }],
+  station_employees: (id) => [
+    'mgmt.read',
+    { to: '/stazioni/manager/{-$id}', params: { id: undefined }, search: { scheda: 'dipendenti', modulo: id } },
+  ],
+  obligations: (id) => ['obl.write', { to: '/stazioni/manager/obblighi', search: { scheda: 'catalogo', modulo: id } }],
   users: (id) => ['users', { to: '/utenti/{-$id}', params: { id } }],
+  coupons: (id) => ['coupons.read', { to: '/coupons/{-$id}', params: { id } }],
+  'gpl-card-requests': (id) => ['gpl.read', { to: '/richieste-carte-gpl/{-$id}', params: { id } }],
+  'gpl-courses': (id) => ['gpl.read', { to: '/calendario-corsi-gpl', search: { id } }],
+  'useful-contacts': () => ['contacts.read', { to: '/contatti-utili' }],
+  'contact-containers': () => ['contacts.read', { to: '/contatti-utili' }],
+  'communications-messages': (id) => ['auth', { to: '/comunicazioni/$id', params: { id: String(id) }, search: { type: 1 } }],
+  'communications-ctrl': (id) => ['auth', { to: '/comunicazioni/$id', params: { id: String(id) }, search: { type: 2 } }],
+  documents: () => ['docs.read', { to: '/documenti' }],
+  'support-documents': () => ['driver.read', { to: '/autisti' }],
+  'contact-items': () => ['contacts.read', { to: '/contatti-utili' }],
   jobs: (id) => ['super', { to: '/storico-job/{-$id}', params: { id } }],
   // Are seen on their station, which the path of the call names.
   ...noneOf(
@@ -56,10 +79,15 @@ const places: Readonly<Record<ResourceName, ((id: number) => Place) | null>> = {
     'ticket-send',
     'tickets-presence',
   ),
+  // Belong to a management, whose number is not the one in the log.
+  ...noneOf('cash_funds', 'remuneration', 'management_obligations'),
   // Belong to one person, who alone sees them.
-  ...noneOf('auth', 'saved_views', 'devices', 'ticket-drafts', 'notifications'),
+  ...noneOf('payrolls', 'cuds'),
+  ...noneOf('auth', 'second_factor', 'saved_views', 'devices', 'ticket-drafts', 'notifications'),
   // Concern a whole list, or something that is done once.
   ...noneOf(
+    'card_import',
+    'card_papers',
     'station_import',
     'station_report',
     'commands',
@@ -72,12 +100,20 @@ const places: Readonly<Record<ResourceName, ((id: number) => Place) | null>> = {
     'settings',
     'counters',
     'client-errors',
+    'customer-logs',
+    'sync',
+    'duplicates',
+    'customer-data',
     'app_stations',
     'dashboard',
+    'ecommerce-carts',
     'exports',
+    'gpl-modules',
     'price_pdfs',
     'search',
     'station_directory',
+    'vouchers',
+    'communications',
   ),
 }
 /** Equipment is shown on its station's page. */

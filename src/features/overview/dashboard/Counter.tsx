@@ -1,10 +1,11 @@
 import { Card, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { use } from 'react'
 import type { Endpoint, Input, Named } from '../../../contract/kernel/endpoint.ts'
 import { count } from '../../../lib/format.ts'
-import { query } from '../../../lib/query.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { isUnread, query } from '../../../lib/query.ts'
+import { Away, ErrorState } from '../../../ui/ErrorState.tsx'
 import classes from './dashboard.module.css'
 
 type Counters = Endpoint & Named & { method: 'GET'; acts?: never }
@@ -18,21 +19,25 @@ interface CounterProps<N extends string> {
   /** Where what a figure counts is; false where the person may not go. */
   links?: Partial<Record<N, LinkProps | false>>
   /** The colour of those that wait for the person, while there are any. */
-  due?: Partial<Record<N, 'amber' | 'red'>>
+  due?: Partial<Record<N, 'amber' | 'red' | undefined>>
 }
 
 /** The figures of one counters call, each a card; what could not be had says so, and is never a zero. */
 export function Counter<N extends string>({ source, input = {}, figures: of, names, links, due }: CounterProps<N>) {
-  const { data, error, isPending, refetch } = useQuery(query(source, input))
+  const away = use(Away)
+  const read = useQuery(query(source, input))
+  const { data, isPending, refetch } = read
   const figures = (data && of ? of(data) : data) as Record<N, number> | undefined
-  if (error) return <ErrorState message={`${Object.values(names).join(', ')}: dato non disponibile.`} onRetry={() => void refetch()} />
+  // Without a network the page says once that it is not complete.
+  if (isUnread(read) && !away)
+    return <ErrorState message={`${Object.values(names).join(', ')}: dato non disponibile.`} onRetry={() => void refetch()} />
   return (Object.keys(names) as N[]).map((name) => {
     const card = (
       <Card withBorder padding="sm" h="100%" key={name}>
         <Text size="sm" c="dimmed">
           {names[name]}
         </Text>
-        {isPending ? (
+        {isPending && !away ? (
           <div className="skeleton" style={{ height: 28, width: 48, margin: 0 }} />
         ) : (
           <Text size="xl" fw={600} {...(figures && figures[name] > 0 && { c: due?.[name] })}>

@@ -14,12 +14,23 @@ interface ListedProps<T> {
   title: string
   reading: Reading<T>
   /** Where all of them are, with how many where that is known. */
-  more: { label: string; link: LinkProps }
+  more?: { label: string; link: LinkProps }
+  /** Said where there are no rows. */
+  none?: string
+  /** Said below the rows. */
+  after?: ReactNode
   /** The key of a row, what leads to it, and what is said of it. */
   row: (one: T) => { key: string | number; name: ReactNode; told: ReactNode; beside?: ReactNode }
 }
 /** A few rows of what waits for the person, and the way to all. */
-export function Listed<T>({ title, reading: { rows, isError, refetch }, more, row }: ListedProps<T>) {
+export function Listed<T>({
+  title,
+  reading: { rows, isError, refetch },
+  more,
+  none = 'Niente da segnalare oggi.',
+  after,
+  row,
+}: ListedProps<T>) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -27,21 +38,21 @@ export function Listed<T>({ title, reading: { rows, isError, refetch }, more, ro
         <Title order={2} id={id}>
           {title}
         </Title>
-        <LinkAnchor {...(more.link as { to: '/' })}>{more.label}</LinkAnchor>
+        {more && <LinkAnchor {...(more.link as { to: '/' })}>{more.label}</LinkAnchor>}
       </Group>
       {isError ? (
         <ErrorState message={`${title}: dato non disponibile.`} onRetry={() => void refetch()} />
       ) : !rows ? (
         <LoadingRows />
       ) : rows.length === 0 ? (
-        <Text c="dimmed">Niente da segnalare oggi.</Text>
+        <Text c="dimmed">{none}</Text>
       ) : (
         <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
           {rows.map(row).map(({ key, name, told, beside }) => (
             <Group key={key} component="li" justify="space-between" wrap="nowrap" align="flex-start">
               <div style={{ minWidth: 0 }}>
                 {name}
-                <Text size="sm" c="dimmed">
+                <Text size="sm" c="dimmed" component="div">
                   {told}
                 </Text>
               </div>
@@ -49,6 +60,11 @@ export function Listed<T>({ title, reading: { rows, isError, refetch }, more, ro
             </Group>
           ))}
         </Stack>
+      )}
+      {rows && after && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {after}
+        </Text>
       )}
     </section>
   )

@@ -1,44 +1,86 @@
-import { Text } from '@mantine/core'
+import { Group, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { messages } from '../../../contract/content/communications.ts'
+import { supportDocuments } from '../../../contract/content/support-documents.ts'
 import { expirations } from '../../../contract/expirations/expirations.ts'
 import { type Job, jobStatuses, jobs } from '../../../contract/kernel/jobs.ts'
 import type { PolicyName } from '../../../contract/kernel/policies.ts'
 import { activity } from '../../../contract/overview/activity.ts'
+import { payrolls } from '../../../contract/people/payrolls.ts'
 import { competitors } from '../../../contract/prices/competitors.ts'
-import { prices } from '../../../contract/prices/prices.ts'
-import { fuels } from '../../../contract/stations/fuels.ts'
 import { stationDirectory } from '../../../contract/stations/openings.ts'
-import { priceModes, stationStatuses } from '../../../contract/stations/stations.ts'
-import { tickets } from '../../../contract/tickets/tickets.ts'
+import { type TicketRow, tickets } from '../../../contract/tickets/tickets.ts'
 import { TICKET_STATUSES } from '../../../contract/tickets/words.ts'
 import { day, dayTime, euro } from '../../../lib/format.ts'
-import { query } from '../../../lib/query.ts'
-import { useCan } from '../../../lib/session.ts'
-import { byWeek, openWords, romeWallClock, stationOpenState } from '../../../rules/stations/open-now.ts'
+import { isUnread, query } from '../../../lib/query.ts'
+import { useCan, useMe } from '../../../lib/session.ts'
+import { payPeriod } from '../../../rules/people/payslips.ts'
 import { Columns } from '../../../ui/Columns.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadingRows } from '../../../ui/LoadingRows.tsx'
 import { LinkAnchor } from '../../../ui/links.tsx'
 import { NavigateLink } from '../../../ui/NavigateLink.tsx'
+import { part } from '../../../ui/part.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
+import { useOfflineTickets } from '../../tickets/use-offline-tickets.ts'
 import { allOf, Listed } from './Listed.tsx'
 import type { ListName } from './lists.ts'
+import { DueAtStations, Findings } from './StationLists.tsx'
+import { dueObligations } from './station-reads.ts'
 
+const ObligationCards = part(() => import('../../people/managements/ObligationCards.tsx').then((m) => m.ObligationCards))
 const FEW = 5
 /** Worst first. */
 const RIVALS = 10
 interface Answer<T> {
   data: { data: T[]; total: number } | undefined
-  isError: boolean
+  error: Error | null
   refetch: () => unknown
 }
-const pageOf = <T,>({ data, isError, refetch }: Answer<T>) => ({ rows: data?.data, isError, refetch })
+const pageOf = <T,>({ data, error, refetch }: Answer<T>) => ({ rows: data?.data, isError: isUnread({ data, error }), refetch })
 const station = (id: number) => ({ to: '/stazioni/$id', params: { id } }) as const
 
+function Payslips() {
+  const found = useQuery(query(payrolls.list, { mine: true, per_page: FEW }))
+  return (
+    <Listed
+      title="I miei cedolini"
+      reading={pageOf(found)}
+      more={{ label: allOf('Tutti', found.data?.total), link: { to: '/dipendente/paghe' } }}
+      row={({ id, year, month, published_at, first_downloaded_at }) => ({
+        key: id,
+        name: (
+          <LinkAnchor to="/dipendente/paghe" fw={500}>
+            {payPeriod('paghe', { year, month })}
+          </LinkAnchor>
+        ),
+        told: `pubblicato il ${day(published_at)}`,
+        beside: !first_downloaded_at && <StatusChip tone="info" label="Nuovo" />,
+      })}
+    />
+  )
+}
+/** The same of the tickets on this device, for when the list cannot be read. */
+function useStoredTickets(): TicketRow[] | undefined {
+  const me = useMe()
+  const agent = useCan()('tickets.agent')
+  const mine = ({ requester, assignments }: TicketRow) =>
+    agent ? assignments.some(({ user_id }) => user_id === me.id) : requester.id === me.id
+  return useOfflineTickets()
+    ?.map(({ ticket }) => ticket)
+    .filter((ticket) => ticket.status.name !== 'close' && mine(ticket))
+    .sort((a, b) => a.due_at.localeCompare(b.due_at))
+    .slice(0, FEW)
+}
 function Tickets() {
   const found = useQuery(query(tickets.list, { view: 'mine', sort: 'due_at', per_page: FEW }))
+  const stored = useStoredTickets()
+  const reading = pageOf(found)
   return (
     <Listed
       title="I miei ticket"
-      reading={pageOf(found)}
+      reading={reading.isError && stored?.length ? { ...reading, rows: stored, isError: false } : reading}
       more={{ label: allOf('Tutti', found.data?.total), link: { to: '/tickets', search: { view: 'mine' } as never } }}
       row={({ id, id_year, id_number, subject, status, station, due_at, late }) => ({
         key: id,
@@ -118,47 +160,6 @@ function Rivals() {
     />
   )
 }
-/** The stations of whoever works there: what it costs, and until when it is open. */
-function Place() {
-  const hours = useQuery(query(stationDirectory.list, { per_page: FEW }))
-  const asked = useQuery(query(prices.list, { per_page: FEW }))
-  const sold = useQuery(query(fuels.suggest, {}))
-  const now = romeWallClock(Date.now())
-  return (
-    <Listed
-      title="Il mio punto vendita"
-      reading={pageOf(hours)}
-      more={{ label: 'Prezzi', link: { to: '/prezzi' } }}
-      row={({ id, code, name, status, opening }) => {
-        const state = stationOpenState(status, byWeek(opening), now)
-        const said = state && openWords(state, now)
-        const cells = asked.data?.data.find((one) => one.id === id)?.cells ?? []
-        const priced = sold.data?.flatMap((fuel) =>
-          cells.filter(({ fuel_id, price }) => fuel_id === fuel.id && price !== null).map((cell) => ({ ...cell, name: fuel.name })),
-        )
-        return {
-          key: id,
-          name: (
-            <LinkAnchor {...station(id)} fw={500}>
-              {code} {name}
-            </LinkAnchor>
-          ),
-          told: (
-            <>
-              {status !== 'active' ? stationStatuses[status] : (said?.next ?? 'Orari non ancora inseriti.')}
-              {priced?.map(({ name, fuel_id, mode, price }) => (
-                <span key={`${fuel_id}-${mode}`} style={{ display: 'block' }}>
-                  {name} {priceModes[mode].toLowerCase()}: {euro(price!)}
-                </span>
-              ))}
-            </>
-          ),
-          beside: said && <StatusChip tone={state.open ? 'ok' : 'neutral'} label={said.word} />,
-        }
-      }}
-    />
-  )
-}
 function Way() {
   const found = useQuery(query(stationDirectory.list, { per_page: 10 }))
   return (
@@ -181,6 +182,31 @@ function Way() {
     />
   )
 }
+/** What a manager has to do, the first due first. */
+function Obligations() {
+  const found = useQuery(dueObligations)
+  const { data, refetch } = found
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} id={id}>
+          I miei obblighi
+        </Title>
+        <LinkAnchor to="/stazioni/manager/{-$id}" params={{ id: undefined }}>
+          {allOf('Tutti', data?.length)}
+        </LinkAnchor>
+      </Group>
+      {isUnread(found) ? (
+        <ErrorState message="I miei obblighi: dato non disponibile." onRetry={() => void refetch()} />
+      ) : data?.length === 0 ? (
+        <Text c="dimmed">Niente da segnalare oggi.</Text>
+      ) : (
+        <ObligationCards meanwhile={<LoadingRows />} rows={(data ?? []).slice(0, FEW)} places />
+      )}
+    </section>
+  )
+}
 function Accesses() {
   const found = useQuery(query(activity.list, { action: ['login'], per_page: FEW }))
   return (
@@ -192,6 +218,47 @@ function Accesses() {
         key: id,
         name: <Text fw={500}>{user?.name ?? '–'}</Text>,
         told: [dayTime(created_at), ip].filter(Boolean).join(' · '),
+      })}
+    />
+  )
+}
+/** What was sent last, and how many have read it. */
+function Sent() {
+  const found = useQuery(query(messages.list, { status: ['sent'], per_page: FEW }))
+  return (
+    <Listed
+      title="Ultimi messaggi inviati"
+      reading={pageOf(found)}
+      more={{ label: allOf('Tutti', found.data?.total), link: { to: '/comunicazioni' } }}
+      row={({ id, subject, sent_at, counts }) => ({
+        key: id,
+        name: (
+          <LinkAnchor to="/comunicazioni/$id" params={{ id: String(id) }} search={{ type: 1 }} fw={500}>
+            {subject}
+          </LinkAnchor>
+        ),
+        told: dayTime(sent_at),
+        beside: counts && counts.recipients > 0 && <Text>{`Letti ${Math.round((100 * counts.read) / counts.recipients)}%`}</Text>,
+      })}
+    />
+  )
+}
+function Files() {
+  const found = useQuery(query(supportDocuments.list, { sort: '-created_at', per_page: FEW }))
+  return (
+    <Listed
+      title="Documenti aggiornati"
+      reading={pageOf(found)}
+      more={{ label: allOf('Tutti', found.data?.total), link: { to: '/autisti' } }}
+      row={({ id, name, station: place, created_at, fresh }) => ({
+        key: id,
+        name: (
+          <LinkAnchor to="/autisti" search={{ search: name }} fw={500}>
+            {name}
+          </LinkAnchor>
+        ),
+        told: [place && `${place.code} ${place.name}`, day(created_at)].filter(Boolean).join(' · '),
+        beside: fresh && <StatusChip tone="info" label="Nuovo" />,
       })}
     />
   )
@@ -218,8 +285,13 @@ function Failed() {
 }
 
 const parts: Record<ListName, readonly [PolicyName, () => React.JSX.Element]> = {
+  payslips: ['payroll.own', Payslips],
   tickets: ['tickets.open', Tickets],
-  place: ['net.field', Place],
+  obligations: ['obl.done', Obligations],
+  sent: ['comm.write', Sent],
+  files: ['driver.read', Files],
+  atStations: ['tanks.maintain', DueAtStations],
+  findings: ['tanks.maintain', Findings],
   due: ['exp.read', Due],
   rivals: ['net.read', Rivals],
   way: ['net.field', Way],

@@ -18,8 +18,14 @@ export function QuickActions() {
   const prices = can('prices.write')
   const opens = can('tickets.open')
   // The tank is chosen on its page.
-  const tanks = can('net.write')
-  if (!verifies && !prices && !tanks && !opens) return null
+  const tanks = can('tanks.maintain')
+  const drives = can('driver.read')
+  const tells = can('comm.write')
+  const contacts = can('contacts.read')
+  const orders = can('eco.order')
+  const vouchers = can('coupons.write')
+  const requests = can('gpl.write')
+  if (![verifies, prices, tanks, opens, drives, tells, contacts, orders, vouchers, requests].some(Boolean)) return null
   return (
     <Group component="nav" aria-label="Azioni rapide">
       {verifies && (
@@ -42,9 +48,48 @@ export function QuickActions() {
           Nuovo prezzo
         </LinkButton>
       )}
+      {tells && (
+        <LinkButton to="/comunicazioni" search={{ modulo: 'nuovo' }} variant={verifies || opens || prices ? 'default' : 'filled'}>
+          Nuovo messaggio
+        </LinkButton>
+      )}
+      {drives && (
+        <LinkButton to="/autisti" variant={verifies || opens || prices || tells ? 'default' : 'filled'}>
+          File autisti
+        </LinkButton>
+      )}
+      {contacts && (
+        <LinkButton to="/contatti-utili" variant="default">
+          Contatti utili
+        </LinkButton>
+      )}
+      {orders && (
+        <LinkButton
+          to="/intracommerce/ordine/{-$id}"
+          params={{ id: undefined }}
+          variant={verifies || opens || prices ? 'default' : 'filled'}
+        >
+          Nuovo ordine
+        </LinkButton>
+      )}
       {tanks && (
         <LinkButton to="/stazioni/cisterne/{-$id}" params={{ id: undefined }} variant="default">
           Nuovo intervento
+        </LinkButton>
+      )}
+      {vouchers && (
+        <LinkButton to="/coupons/nuovo" variant={verifies || opens || prices ? 'default' : 'filled'}>
+          Nuovo ordine buoni
+        </LinkButton>
+      )}
+      {requests && (
+        <LinkButton
+          to="/richieste-carte-gpl/{-$id}"
+          params={{ id: undefined }}
+          search={{ modulo: 'nuovo' }}
+          variant={verifies || opens || prices || vouchers ? 'default' : 'filled'}
+        >
+          Nuova richiesta GPL
         </LinkButton>
       )}
     </Group>

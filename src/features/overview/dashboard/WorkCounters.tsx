@@ -1,5 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
+import { coupons } from '../../../contract/coupons/coupons.ts'
 import { expirations } from '../../../contract/expirations/expirations.ts'
+import { gplRequests } from '../../../contract/gpl/requests.ts'
 import { inspections } from '../../../contract/inspections/inspections.ts'
 import { prices } from '../../../contract/prices/prices.ts'
 import { tickets } from '../../../contract/tickets/tickets.ts'
@@ -52,6 +54,22 @@ export function WorkCounters() {
           names={{ total: 'Prezzi fermi da oltre 8 giorni' }}
           links={{ total: { to: '/prezzi', search: { stale: true } } }}
           due={{ total: 'red' }}
+        />
+      )}
+      {can('coupons.write') && (
+        <Counter
+          {...listed(coupons, { status: ['paid'] })}
+          names={{ total: 'Buoni da emettere' }}
+          links={{ total: { to: '/coupons/{-$id}', params: { id: undefined }, search: { status: ['paid'] } as never } }}
+          due={{ total: 'amber' }}
+        />
+      )}
+      {can('gpl.write') && (
+        <Counter
+          {...listed(gplRequests, { status: ['CREATED'] })}
+          names={{ total: 'Richieste GPL senza corso' }}
+          links={{ total: { to: '/richieste-carte-gpl/{-$id}', params: { id: undefined }, search: { status: ['CREATED'] } as never } }}
+          due={{ total: 'amber' }}
         />
       )}
     </>

@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { createFileRoute, type LinkProps } from '@tanstack/react-router'
-import { rolesOf } from '../../../contract/kernel/roles.ts'
+import { rolesOf, stationRoles } from '../../../contract/kernel/roles.ts'
 import { counters } from '../../../contract/overview/counters.ts'
 import { devices } from '../../../contract/people/devices.ts'
 import { session, useCan } from '../../../lib/session.ts'
@@ -17,15 +17,20 @@ import { QuickActions } from './QuickActions.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { UnsentNotice } from './UnsentNotice.tsx'
 
-const Recent = part(() => import('./Recent.tsx').then((m) => m.Recent))
-const Unsaved = part(() => import('./Unsaved.tsx').then((m) => m.Unsaved))
+const RecentChanges = part(() => import('./RecentChanges.tsx').then((m) => m.RecentChanges))
+const UnsavedDrafts = part(() => import('./UnsavedDrafts.tsx').then((m) => m.UnsavedDrafts))
+const Communications = part(() => import('./Communications.tsx').then((m) => m.Communications))
 const WorkCounters = part(() => import('./WorkCounters.tsx').then((m) => m.WorkCounters))
+const StationsToday = part(() => import('./StationsToday.tsx').then((m) => m.StationsToday))
+const PrepareStation = part(() => import('./PrepareStation.tsx').then((m) => m.PrepareStation))
 const Lists = part(() => import('./Lists.tsx').then((m) => m.Lists))
 const Charts = part(() => import('./Charts.tsx').then((m) => m.Charts))
 
 export const Route = createFileRoute('/_signed/dashboard')({ component: DashboardPage })
 
 const toUsers: LinkProps = { to: '/utenti/{-$id}', params: { id: undefined } }
+const toCustomers: LinkProps = { to: '/carte/clienti/{-$id}', params: { id: undefined } }
+const toCards: LinkProps = { to: '/carte/{-$id}', params: { id: undefined } }
 const toBanks: LinkProps = { to: '/stazioni/banche/{-$id}', params: { id: undefined } }
 
 /** Exceptions of today by policy, where each counter leads to what it counts; then recent changes and shortcuts. */
@@ -36,12 +41,16 @@ function DashboardPage() {
   const stations: LinkProps | false = can('net.field') && { to: '/stazioni' }
   const who = { roles: rolesOf(user.scope), permissions: user.permissions }
   const lists = listsOf(who)
-  const none = can('insp') || lists.length ? null : <Text c="dimmed">Niente da segnalare oggi.</Text>
+  const atStation = who.roles.some((role) => stationRoles.includes(role))
+  const none = can('insp') || lists.length || atStation ? null : <Text c="dimmed">Niente da segnalare oggi.</Text>
   return (
     <Page title={`Buongiorno, ${user.name.split(' ')[0]}`}>
       <Stack gap="lg">
         <UnsentNotice />
         <InstallHint />
+        {atStation && <PrepareStation />}
+        <Communications />
+        {atStation && <StationsToday meanwhile={<LoadingRows />} />}
         <Columns min="8.25rem" as="section" aria-label="Contatori">
           {can('dash.admin') && (
             <Counter
@@ -54,12 +63,20 @@ function DashboardPage() {
             <Counter source={counters.station} names={{ stations: 'Punti vendita' }} links={{ stations }} />
           )}
           {can('dash.accounting') && !can('dash.admin') && (
-            <Counter source={counters.accounting} names={{ banks: 'Banche' }} links={{ banks: can('banks.read') && toBanks }} />
+            <Counter
+              source={counters.accounting}
+              names={{ customers: 'Clienti tessere', cards: 'Tessere', banks: 'Banche' }}
+              links={{
+                customers: can('cards.read') && toCustomers,
+                cards: can('cards.read') && toCards,
+                banks: can('banks.read') && toBanks,
+              }}
+            />
           )}
           {can('insp') && (
             <Counter
               source={counters.inspection}
-              names={{ drafts: 'Verifiche in compilazione', planned: 'Verifiche pianificate', open_nc: 'NC aperte' }}
+              names={{ drafts: 'Verifiche in compilazione', planned: 'Verifiche pianificate', open_nc: 'Verifiche con NC aperte' }}
               links={{
                 drafts: { to: '/verifiche', search: { status: ['draft'] } },
                 planned: { to: '/verifiche', search: { status: ['planned'] } },
@@ -68,19 +85,37 @@ function DashboardPage() {
               due={{ drafts: 'amber', open_nc: 'red' }}
             />
           )}
+          {can('eco.order') && (
+            <Counter
+              source={counters.orders}
+              names={{
+                new: 'Ordini nuovi',
+                processing: 'Ordini in preparazione',
+                shipped: 'Ordini in arrivo',
+                ...(can('eco.admin') ? { low_stock: 'Articoli sotto scorta' } : ({} as { low_stock: string })),
+              }}
+              links={{
+                new: { to: '/intracommerce/ordini', search: { status: ['new'] } },
+                processing: { to: '/intracommerce/ordini', search: { status: ['confirmed', 'processing'] } },
+                shipped: { to: '/intracommerce/ordini', search: { status: ['shipped'] } },
+                low_stock: { to: '/intracommerce/articoli/{-$id}', params: { id: undefined }, search: { low_stock: true } },
+              }}
+              due={{ new: can('eco.admin') ? 'amber' : undefined, shipped: can('eco.admin') ? undefined : 'amber', low_stock: 'red' }}
+            />
+          )}
           <WorkCounters />
           {can('super') && (
             <Counter
               source={devices.list}
               input={{ silent: true, per_page: 5 }}
-              names={{ total: 'Dispositivi muti' }}
+              names={{ total: 'Dispositivi non raggiungibili' }}
               links={{ total: { to: '/dispositivi', search: { silent: true } } }}
               due={{ total: 'red' }}
             />
           )}
         </Columns>
         <QuickActions />
-        <Unsaved user={user.id} />
+        <UnsavedDrafts user={user.id} />
         {can('insp') && (
           <section>
             <Title order={2} mb="xs">
@@ -92,7 +127,7 @@ function DashboardPage() {
         {lists.length > 0 && <Lists meanwhile={<LoadingRows />} names={lists} />}
         {chartsOf(who).length ? <Charts meanwhile={<LoadingRows />} none={none} /> : none}
         <Shortcuts user={user} />
-        {can('history.read') && <Recent meanwhile={<LoadingRows />} />}
+        {can('history.read') && <RecentChanges meanwhile={<LoadingRows />} />}
       </Stack>
     </Page>
   )

@@ -7,11 +7,16 @@ const network = {
 const admin = { roles: ['superAdmin'], permissions: [] } as const
 /** The lists of the dashboard by role, in the order of the page. */
 const whose = {
+  payslips: { roles: ['employee'], permissions: ['show_payroll'] },
   tickets: {
     roles: ['ticket_supervisor', 'helpdesk', 'manager', 'worker', 'network_manager', 'station', 'accounting', 'inspection'],
     permissions: ['manage_tickets', 'make_tickets', 'ticket_user', 'station_support'],
   },
-  place: { roles: ['manager', 'worker'], permissions: [] },
+  obligations: { roles: ['manager'], permissions: [] },
+  sent: { roles: ['messaging'], permissions: [] },
+  files: { roles: ['driver', 'driver_supervisor'], permissions: ['show_station_docs', 'manage_station_docs'] },
+  atStations: { roles: ['manager'], permissions: [] },
+  findings: { roles: ['manager'], permissions: [] },
   due: {
     roles: ['superAdmin', 'accounting', 'accounting_readonly', ...network.roles],
     permissions: network.permissions,

@@ -30,8 +30,8 @@ export const work: readonly Shortcut[] = [
   ['insp.read', { to: '/verifiche' }, IconClipboardText, 'Verifiche', 'Pianificate, in corso e concluse, con esiti e PDF'],
   ['insp', { to: '/verifiche/modello' }, IconListCheck, 'Modelli', 'Le domande delle verifiche e la libreria'],
   ['net.field', { to: '/stazioni' }, IconGasStation, 'Stazioni', 'Cerca un punto vendita, le sue attrezzature, i suoi appunti'],
-  ['net.field', { to: '/stazioni', search: { mappa: true } }, IconMap, 'Mappa', 'I punti vendita dove stanno, con i filtri dell’elenco'],
-  ['prices.read', { to: '/prezzi' }, IconCoinEuro, 'Prezzi', 'A quanto si vende, e da quanto non è comunicato'],
+  ['net.field', { to: '/stazioni', search: { mappa: true } }, IconMap, 'Mappa', 'I punti vendita sulla mappa, con i filtri dell’elenco'],
+  ['prices.read', { to: '/prezzi' }, IconCoinEuro, 'Prezzi', 'Prezzi in vigore e ultima comunicazione'],
   [
     'net.field',
     { to: '/q/{-$code}', params: { code: undefined } },

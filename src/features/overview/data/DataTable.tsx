@@ -5,10 +5,10 @@ import type { ColumnContent } from '../../../crud/list/columns.ts'
 import { useListState } from '../../../crud/list/list-search.ts'
 import { PagedTable } from '../../../crud/list/PagedTable.tsx'
 import { useCan } from '../../../lib/session.ts'
+import { type DataRow, dataText } from '../../../rules/overview/data-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconStack2 } from '../../../ui/icons.tsx'
 import { filtersOf } from './filters.tsx'
-import { type DataRow, say } from './say.ts'
 
 /** In rem, what a column of a kind takes; texts share what is left. */
 const WIDTHS: Partial<Record<DataColumn['kind'], number>> = { date: 7, flag: 5.5, number: 7 }
@@ -21,8 +21,8 @@ const STATE = 8.5
 const shown = ([name, column]: [string, DataColumn], at: number): [string, ColumnContent<DataRow>] => [
   column.label,
   {
-    show: (row) => say(column, row[name]) || '–',
-    text: (row) => say(column, row[name]),
+    show: (row) => dataText(column, row[name]) || '–',
+    text: (row) => dataText(column, row[name]),
     sort: name,
     ...(column.kind === 'number' && { numeric: true }),
     ...(WIDTHS[column.kind] && { width: widthOf(column)! }),

@@ -12,7 +12,7 @@ const endsOf = (range = ''): [from: string, to: string] => {
   return [from, to]
 }
 const said = (kind: Kind, end: string) => (kind === 'date' ? day(end) : italianNumber(Number(end)))
-export function sayRange(kind: Kind, range: string): string {
+export function rangeText(kind: Kind, range: string): string {
   const [from, to] = endsOf(range)
   if (from === to) return said(kind, from)
   if (from && to) return `${said(kind, from)} – ${said(kind, to)}`

@@ -1,7 +1,7 @@
 import { filterName } from '../../../contract/overview/data-query.ts'
 import type { DataColumn } from '../../../contract/overview/data-types.ts'
 import { anyOf, anyOfMany, type Filter, yesNo } from '../../../crud/list/filters.tsx'
-import { RangeInputs, sayRange } from './RangeInputs.tsx'
+import { RangeInputs, rangeText } from './RangeInputs.tsx'
 import { TextFilter } from './TextFilter.tsx'
 
 /** Words that a column holds. */
@@ -13,7 +13,7 @@ const holding = (label: string): Filter<string> => ({
 /** Between two figures or days, both included; one of them may be open. */
 const within = (label: string, kind: 'number' | 'date'): Filter<string> => ({
   label,
-  say: (value) => sayRange(kind, value),
+  say: (value) => rangeText(kind, value),
   control: ({ value, onChange }) => <RangeInputs kind={kind} value={value} onChange={onChange} />,
 })
 function filterOf(column: DataColumn): Filter {

@@ -25,11 +25,11 @@ const link = ({ id }: Job) => ({ to: '/storico-job/{-$id}', params: { id } }) as
 const none: readonly Job[] = []
 const columns = columnsOf<Job>({
   Tipo: { show: (job) => job.name, wide: true },
-  Data: (job) => dayTime(job.created_at),
-  Descrizione: (job) => job.description,
-  Elementi: { show: (job) => (job.items === null ? '–' : `${count(job.done)} di ${count(job.items)}`), numeric: true },
-  Errori: { show: (job) => count(job.errors), numeric: true },
-  Stato: { show: (job) => <JobStatusChip status={job.status} />, wide: true },
+  Data: { show: (job) => dayTime(job.created_at), width: 10 },
+  Descrizione: { show: (job) => job.description, wide: true },
+  Elementi: { show: (job) => (job.items === null ? '–' : `${count(job.done)} di ${count(job.items)}`), numeric: true, width: 8 },
+  Errori: { show: (job) => count(job.errors), numeric: true, width: 6 },
+  Stato: { show: (job) => <JobStatusChip status={job.status} />, width: 15 },
   Operatore: (job) => job.user?.name ?? '–',
 })
 

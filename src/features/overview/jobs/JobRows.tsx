@@ -18,7 +18,7 @@ export function JobRows({ id }: { id: number }) {
         Riga: { show: (row) => row.label, sort: 'label', wide: true },
         Esito: { show: (row) => <StatusChip tone={tones[row.outcome]} label={jobOutcomes[row.outcome]} />, sort: 'outcome' },
         Dettaglio: { show: (row) => row.message ?? '–', wide: true },
-        Ora: { show: (row) => dayTime(row.at) || '–', sort: 'at' },
+        Ora: { show: (row) => dayTime(row.at) || '–', sort: 'at', width: 10 },
       }}
       filters={{ outcome: anyOf('Esito', jobOutcomes) as never }}
       empty={<EmptyState message="Il job non ha righe: non c’era nulla da fare, o non è ancora iniziato." />}

@@ -28,7 +28,7 @@ export function JobShow({ id }: { id: number }) {
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? LIVE_MS : false),
   })
   useRowsOf(job && `${job.status} ${job.done} ${job.errors}`)
-  if (error?.status === 404) return <RecordGone list={list} gone="Job non trovato" />
+  if (error?.status === 404) return <RecordGone gone="Job non trovato" />
   return (
     <RecordFrame
       list={list}

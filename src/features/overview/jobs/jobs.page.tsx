@@ -1,8 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { jobs } from '../../../contract/kernel/jobs.ts'
-import type { ListSearch } from '../../../crud/list/list-search.ts'
-import { optionalIdParam } from '../../../crud/record/id-param.ts'
-import { guard } from '../../../lib/access.ts'
+import { recordRoute } from '../../../crud/list/crud-route.ts'
 import { query } from '../../../lib/query.ts'
 import { can } from '../../../lib/session.ts'
 import { LoadingRows } from '../../../ui/LoadingRows.tsx'
@@ -10,9 +8,7 @@ import { part } from '../../../ui/part.tsx'
 import { JobList } from './JobList.tsx'
 
 export const Route = createFileRoute('/_signed/storico-job/{-$id}')({
-  params: optionalIdParam,
-  validateSearch: (raw: object) => raw as ListSearch<typeof jobs.rows> & { scheda?: 'log' | undefined },
-  beforeLoad: guard('auth'),
+  ...recordRoute<typeof jobs.rows, { scheda?: 'log' }>('auth'),
   loader: ({ context: { queryClient }, params: { id } }) => {
     if (id) void queryClient.prefetchQuery(query(jobs.get, { id }, true))
     else void queryClient.prefetchQuery(query(can('super') ? jobs.list : jobs.own, {}))

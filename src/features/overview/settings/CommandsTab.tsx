@@ -37,6 +37,7 @@ export function CommandsTab() {
     <Stack maw="50rem">
       <Registry source={data} />
       <Late />
+      <Calendar />
       {data.unknown.length > 0 && <Unknown names={data.unknown} />}
     </Stack>
   )
@@ -68,12 +69,15 @@ function Registry({ source: { state, where, day: edition, stations, prices, job 
       </Text>
       <Text size="sm" my="xs">
         {edition ? `In archivio: ${count(stations)} impianti e ${count(prices)} prezzi del ${day(edition)}.` : 'Nessun registro importato.'}{' '}
-        {where && (state === 'drop' ? `I file si mettono nella cartella ${where}.` : `I file vengono da ${where}.`)}
+        {where &&
+          (state === 'drop'
+            ? `I file si mettono nella cartella ${where}.`
+            : `I file vengono da ${where} (chi amministra il server può cambiare l’indirizzo o spegnerlo con MIMIT_URL).`)}
       </Text>
       {state === 'off' && (
         <Alert color="gray" my="xs">
-          Servizio MIMIT non configurato: chi amministra il server può indicare un indirizzo (MIMIT_URL) o una cartella di scambio
-          (DROP_DIR).
+          Servizio MIMIT spento (MIMIT_URL=off): chi amministra il server può togliere l’impostazione, e i file vengono dal sito del
+          ministero, o indicare una cartella di scambio (DROP_DIR).
         </Alert>
       )}
       {job && (
@@ -174,3 +178,16 @@ function Associate({ name, prices }: Source['unknown'][number]) {
     </Group>
   )
 }
+
+/** There is no adapter of a calendar yet: its command would only be refused, so it is not offered. */
+const Calendar = () => (
+  <section aria-labelledby="calendar">
+    <Group justify="space-between" mb="xs">
+      <Title order={2} id="calendar">
+        Calendario
+      </Title>
+      <StatusChip {...states.off} />
+    </Group>
+    <Text c="dimmed">Scadenze e corsi GPL non si scrivono in un calendario esterno: nessuno è configurato.</Text>
+  </section>
+)

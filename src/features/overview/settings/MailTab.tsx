@@ -10,6 +10,7 @@ import { RowTable } from '../../../crud/list/RowTable.tsx'
 import { useWidth } from '../../../crud/list/use-width.ts'
 import { dayTime, time } from '../../../lib/format.ts'
 import { query, useSend } from '../../../lib/query.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -77,6 +78,7 @@ function Mails({ data }: { data: Output<typeof mails.list> }) {
   }
   return (
     <Stack ref={box}>
+      {data.held && <Held since={data.held} />}
       {!data.sends && <Alert color="amber">Nessun server di posta configurato: le email restano come file nella cartella dati.</Alert>}
       {!data.mails.length ? (
         <EmptyState message="Qui compaiono le email che l’app invia, dalla prima in poi." />
@@ -90,6 +92,29 @@ function Mails({ data }: { data: Output<typeof mails.list> }) {
       </Dialog>
       {data.mails.length >= MAILS_SHOWN && <Text c="dimmed">Sono mostrate le ultime {MAILS_SHOWN} email.</Text>}
     </Stack>
+  )
+}
+
+/** Says that a restored copy sends nothing, and lets it: those who get its mails cannot tell a trial from the real one. */
+function Held({ since }: { since: string }) {
+  const confirm = useConfirm()
+  const { mutate, isPending } = useSend(mails.release)
+  const release = async () => {
+    const message = 'Partono anche le email già in coda. In una copia di prova non riprenderli: arriverebbero a persone vere.'
+    if (await confirm({ title: 'Riprendere gli invii?', message, confirm: 'Riprendi' })) mutate({})
+  }
+  return (
+    <Alert color="amber" title="Gli invii sono trattenuti">
+      <Stack align="flex-start">
+        <Text size="sm">
+          Questa installazione viene da una copia di sicurezza del {dayTime(since)}: email e notifiche ai dispositivi restano in coda finché
+          qualcuno non decide di farle partire.
+        </Text>
+        <Button loading={isPending} onClick={release}>
+          Riprendi gli invii
+        </Button>
+      </Stack>
+    </Alert>
   )
 }
 

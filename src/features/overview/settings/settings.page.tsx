@@ -6,9 +6,6 @@ import { useCan } from '../../../lib/session.ts'
 import { LoadingRows } from '../../../ui/LoadingRows.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { part } from '../../../ui/part.tsx'
-import { CompanyTab } from './CompanyTab.tsx'
-import { ErrorsTab } from './ErrorsTab.tsx'
-import { MailTab } from './MailTab.tsx'
 import { type SettingsSearch, settingsSearch } from './settings-search.ts'
 
 export const Route = createFileRoute('/_signed/impostazioni')({
@@ -17,8 +14,12 @@ export const Route = createFileRoute('/_signed/impostazioni')({
   component: SettingsPage,
 })
 
+const CompanyTab = part(() => import('./CompanyTab.tsx').then((m) => m.CompanyTab))
 const CommandsTab = part(() => import('./CommandsTab.tsx').then((m) => m.CommandsTab))
 const IntervalsTab = part(() => import('./IntervalsTab.tsx').then((m) => m.IntervalsTab))
+const HostsTab = part(() => import('../../cards/customers/HostsTab.tsx').then((m) => m.HostsTab))
+const ErrorsTab = part(() => import('./ErrorsTab.tsx').then((m) => m.ErrorsTab))
+const MailTab = part(() => import('./MailTab.tsx').then((m) => m.MailTab))
 const FuelsTab = part(() => import('./FuelsTab.tsx').then((m) => m.FuelsTab))
 
 /** "Impostazioni": only what something reads; who may not change it reads it. */
@@ -26,7 +27,7 @@ function SettingsPage() {
   const { scheda: asked = 'azienda' } = useParameters(settingsSearch)
   const navigate = Route.useNavigate()
   const admin = useCan()('super')
-  const scheda = admin || asked === 'carburanti' || asked === 'estintori' ? asked : 'azienda'
+  const scheda = admin || asked === 'carburanti' || asked === 'estintori' || asked === 'integrazioni' ? asked : 'azienda'
   const choose = (next: string | null) =>
     void navigate({ search: { scheda: next === 'azienda' ? undefined : (next as SettingsSearch['scheda']) }, replace: true })
   return (
@@ -36,12 +37,13 @@ function SettingsPage() {
           <Tabs.Tab value="azienda">Azienda</Tabs.Tab>
           <Tabs.Tab value="carburanti">Carburanti</Tabs.Tab>
           <Tabs.Tab value="estintori">Estintori</Tabs.Tab>
+          <Tabs.Tab value="integrazioni">Integrazioni</Tabs.Tab>
           {admin && <Tabs.Tab value="invii">Invii email</Tabs.Tab>}
           {admin && <Tabs.Tab value="comandi">Comandi</Tabs.Tab>}
           {admin && <Tabs.Tab value="errori">Errori</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="azienda">
-          <CompanyTab />
+          <CompanyTab meanwhile={<LoadingRows />} />
         </Tabs.Panel>
         <Tabs.Panel value="carburanti">
           <FuelsTab meanwhile={<LoadingRows />} />
@@ -49,16 +51,19 @@ function SettingsPage() {
         <Tabs.Panel value="estintori">
           <IntervalsTab meanwhile={<LoadingRows />} />
         </Tabs.Panel>
+        <Tabs.Panel value="integrazioni">
+          <HostsTab meanwhile={<LoadingRows />} />
+        </Tabs.Panel>
         {admin && (
           <>
             <Tabs.Panel value="invii">
-              <MailTab />
+              <MailTab meanwhile={<LoadingRows />} />
             </Tabs.Panel>
             <Tabs.Panel value="comandi">
               <CommandsTab meanwhile={<LoadingRows />} />
             </Tabs.Panel>
             <Tabs.Panel value="errori">
-              <ErrorsTab />
+              <ErrorsTab meanwhile={<LoadingRows />} />
             </Tabs.Panel>
           </>
         )}

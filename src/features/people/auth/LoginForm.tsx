@@ -10,12 +10,14 @@ import { markEntered, passwordAccepted } from '../../../lib/lock.ts'
 import { connection, probe } from '../../../lib/online.ts'
 import { reportError } from '../../../lib/report-error.ts'
 import { startSession } from '../../../lib/session.ts'
+import { CodeField, codeAsked } from './CodeField.tsx'
 import { GuestTitle } from './GuestTitle.tsx'
 import { UnsentWork } from './UnsentWork.tsx'
 
-type Credentials = { email: string; password: string; remember: boolean }
-/** Signs in at the server or, without a network, with what this device knows of people who worked on it. Returns the person, or the message of a refusal. */
-async function signIn(values: Credentials): Promise<Profile | string> {
+type Credentials = { email: string; password: string; remember: boolean; code: string | undefined }
+type Asked = { wrong?: string }
+/** Signs in at the server or, without a network, with what this device knows of people who worked on it. Returns the person, the message of a refusal, or what is asked of the second factor. */
+async function signIn(values: Credentials): Promise<Profile | string | Asked> {
   if (connection.get() === 'online' || (await probe()) === 'online')
     try {
       const user = await startSession(await call(auth.login, values))
@@ -23,6 +25,8 @@ async function signIn(values: Credentials): Promise<Profile | string> {
       return user
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
+      const asked = codeAsked(error)
+      if (asked) return asked
       if (error.status) return error.message
     }
   const user = await enterOffline(values.email, values.password)
@@ -42,13 +46,19 @@ export function LoginForm({
 }) {
   const offline = connection.use() !== 'online'
   const form = useForm({
-    initialValues: { email: '', password: '', remember: true },
+    initialValues: { email: '', password: '', remember: true, code: undefined as string | undefined },
     validate: schemaResolver(Login, { sync: true }),
     validateInputOnBlur: false,
   })
+  const second = form.values.code !== undefined
   const submit = form.onSubmit(async (values) => {
     try {
       const user = await signIn(values)
+      if (typeof user === 'object' && !('id' in user)) {
+        form.setFieldValue('code', '')
+        form.setErrors({ code: user.wrong })
+        return
+      }
       const refused = typeof user === 'string' ? user : await onDone(user)
       if (refused) form.setErrors({ form: refused })
     } catch (error) {
@@ -66,21 +76,38 @@ export function LoginForm({
             {form.errors.form}
           </Alert>
         )}
-        {/* No automatic focus on a touch screen: the keyboard would cover the page. */}
-        <TextInput
-          autoFocus={!matchMedia('(pointer: coarse)').matches}
-          label="Email"
-          type="email"
-          autoComplete="username"
-          required
-          withAsterisk={false}
-          {...form.getInputProps('email')}
-        />
-        <PasswordInput label="Password" autoComplete="current-password" required withAsterisk={false} {...form.getInputProps('password')} />
-        <Checkbox label="Ricordami su questo dispositivo" {...form.getInputProps('remember', { type: 'checkbox' })} />
+        {second ? (
+          <CodeField {...form.getInputProps('code')} />
+        ) : (
+          <>
+            {/* No automatic focus on a touch screen: the keyboard would cover the page. */}
+            <TextInput
+              autoFocus={!matchMedia('(pointer: coarse)').matches}
+              label="Email"
+              type="email"
+              autoComplete="username"
+              required
+              withAsterisk={false}
+              {...form.getInputProps('email')}
+            />
+            <PasswordInput
+              label="Password"
+              autoComplete="current-password"
+              required
+              withAsterisk={false}
+              {...form.getInputProps('password')}
+            />
+            <Checkbox label="Ricordami su questo dispositivo" {...form.getInputProps('remember', { type: 'checkbox' })} />
+          </>
+        )}
         <Button type="submit" loading={form.submitting} fullWidth>
           Accedi
         </Button>
+        {second && (
+          <Button variant="default" onClick={() => form.setFieldValue('code', undefined)}>
+            Torna indietro
+          </Button>
+        )}
         {/* The notice appears below the button, so that the button does not move under a finger. */}
         {offline && (
           <Alert color="amber">

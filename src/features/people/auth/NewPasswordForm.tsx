@@ -27,8 +27,10 @@ export function NewPasswordForm({ action, send, children }: NewPasswordFormProps
     try {
       await send(values)
     } catch (error) {
-      if (error instanceof ApiError) form.setErrors(Object.keys(error.fields).length ? error.fields : { form: error.message })
-      else throw error
+      if (!(error instanceof ApiError)) throw error
+      // What the fields say is not said again above them.
+      const told = Object.values(error.fields).join(', ')
+      form.setErrors({ ...error.fields, ...(error.message !== told && { form: error.message }) })
     }
   })
   return (

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
 import { sameAsLast } from '../../../lib/tab-history.ts'
+import { SECOND_FACTOR_SETUP } from '../profile/setup-address.ts'
 import { LoginForm } from './LoginForm.tsx'
 
 export const Route = createFileRoute('/_guest/login')({ component: LoginPage })
@@ -11,9 +12,9 @@ function LoginPage() {
   return (
     <LoginForm
       title="Accedi"
-      onDone={async ({ id }) => {
+      onDone={async ({ id, second_factor_due }) => {
         const mine = await sameAsLast(id)
-        await router.navigate({ href: (mine && back) || '/dashboard' })
+        await router.navigate({ href: second_factor_due ? SECOND_FACTOR_SETUP : (mine && back) || '/dashboard' })
         return undefined
       }}
     >

@@ -2,23 +2,23 @@ import { Alert, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { type Device, devices } from '../../../contract/people/devices.ts'
+import { listRoute } from '../../../crud/list/crud-route.ts'
 import { yesNo } from '../../../crud/list/filters.tsx'
+import { listLoader } from '../../../crud/list/list-loader.ts'
 import { useListState } from '../../../crud/list/list-search.ts'
 import { PagedTable } from '../../../crud/list/PagedTable.tsx'
 import { useTotal } from '../../../crud/list/use-rows.ts'
-import { guard } from '../../../lib/access.ts'
 import { age, bytes, dayTime } from '../../../lib/format.ts'
 import { query } from '../../../lib/query.ts'
 import { deviceName } from '../../../rules/shared/user-agent.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { LinkAnchor } from '../../../ui/links.tsx'
+import { LinkAnchor, LinkButton } from '../../../ui/links.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
-import type { DeviceSearch } from './device-search.ts'
 
 export const Route = createFileRoute('/_signed/dispositivi')({
-  validateSearch: (raw: object) => raw as DeviceSearch,
-  beforeLoad: guard('super'),
+  ...listRoute<typeof devices.list>('super'),
+  loader: listLoader(devices.list),
   component: DevicesPage,
 })
 
@@ -26,8 +26,9 @@ const ago = (at: string) => age(Math.max(0, Date.now() - Date.parse(at)))
 const storage = ({ persistent, usage, quota }: Device) =>
   `${persistent ? 'Protetti' : 'Non protetti'}${usage === null ? '' : ` · ${bytes(usage)}${quota ? ` di ${bytes(quota)}` : ''}`}`
 
-const deviceStatus = ({ silent, unsent }: Device) => {
-  if (silent) return { tone: 'error', label: 'Muto, da inviare' } as const
+const deviceStatus = ({ silent, unsent, stuck }: Device) => {
+  if (silent) return { tone: 'error', label: 'Non raggiungibile, da inviare' } as const
+  if (stuck) return { tone: 'error', label: `${stuck} da correggere` } as const
   return unsent ? ({ tone: 'wait', label: 'Da inviare' } as const) : ({ tone: 'ok', label: 'Tutto inviato' } as const)
 }
 
@@ -36,13 +37,21 @@ function DevicesPage() {
   const { data } = useQuery(query(devices.list, { silent: true, per_page: 5 }))
   const list = useListState(devices.list)
   return (
-    <Page title="Dispositivi" count={useTotal(list)}>
+    <Page
+      title="Dispositivi"
+      count={useTotal(list)}
+      action={
+        <LinkButton to="/verifiche" search={{ nuova: 'importa' }} variant="default">
+          Importa ZIP di un dispositivo
+        </LinkButton>
+      }
+    >
       <Stack>
         {!!data?.total && (
           <Alert color="red">
             {data.total === 1 ? 'Un dispositivo ha' : `${data.total} dispositivi hanno`} lavoro non inviato e non si{' '}
             {data.total === 1 ? 'fa sentire' : 'fanno sentire'} da più di 24 ore: chiedere di collegarlo alla rete, oppure importare il suo
-            ZIP dalle verifiche.{' '}
+            ZIP.{' '}
             <LinkAnchor to="/dispositivi" search={{ silent: true }}>
               {data.total === 1 ? 'Mostralo' : 'Mostrali'}
             </LinkAnchor>
@@ -55,9 +64,9 @@ function DevicesPage() {
             Dispositivo: { show: (row) => deviceName(row.agent), width: 9.5 },
             Stato: { show: (row) => <StatusChip {...deviceStatus(row)} />, text: (row) => deviceStatus(row).label, width: 10.5 },
             'Ultimo contatto': {
-              show: (row) => dayTime(row.last_contact),
+              show: (row) => `${dayTime(row.last_contact)}, ${ago(row.last_contact)} fa`,
               sort: 'last_contact',
-              width: 9.5,
+              width: 15,
             },
             'Non inviati': { show: (row) => row.unsent, sort: 'unsent', numeric: true },
             'Il più vecchio': { show: (row) => (row.oldest_at ? `${ago(row.oldest_at)} fa` : '–'), sort: 'oldest_at' },

@@ -1,10 +1,13 @@
 import { Alert, Button, Card, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { auth } from '../../../contract/kernel/auth.ts'
+import type { Input } from '../../../contract/kernel/endpoint.ts'
+import { call } from '../../../lib/api.ts'
 import { ApiError } from '../../../lib/api-error.ts'
-import { useSend } from '../../../lib/query.ts'
+import { notify } from '../../../lib/notify.ts'
 
 /** Changes the password. That ends every session, so the next request asks to sign in again. `#password` in the address focuses the first field. */
 export function PasswordCard() {
@@ -22,7 +25,11 @@ export function PasswordCard() {
       password_confirmation: (value, { password }) => (value === password ? null : 'Il campo Conferma password non corrisponde.'),
     },
   })
-  const change = useSend(auth.password)
+  // Nothing is read again: the session has ended, and an answer 401 would take the sentence away before it is read.
+  const change = useMutation({
+    mutationFn: (values: Input<typeof auth.password>) => call(auth.password, values),
+    onSuccess: ({ message }) => notify.success(message),
+  })
   const submit = form.onSubmit((values) =>
     change.mutate(values, {
       onSuccess: () => form.reset(),

@@ -8,6 +8,8 @@ import { SCHEMES } from '../../../ui/schemes.ts'
 import { DeviceCard } from './DeviceCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 
+const AccessCard = part(() => import('./AccessCard.tsx').then((m) => m.AccessCard))
+const SecondFactorCard = part(() => import('./SecondFactorCard.tsx').then((m) => m.SecondFactorCard))
 const NotifyCard = part(() => import('./NotifyCard.tsx').then((m) => m.NotifyCard))
 
 export const Route = createFileRoute('/_signed/utenti/profilo')({ component: ProfilePage })
@@ -36,6 +38,8 @@ function ProfilePage() {
           </Group>
         </Card>
         <NotifyCard />
+        <SecondFactorCard />
+        <AccessCard />
         <DeviceCard />
         <PasswordCard />
       </Stack>

@@ -10,15 +10,30 @@ import { useSend } from '../../../lib/query.ts'
 import { useMe } from '../../../lib/session.ts'
 import { peopleHistory } from '../../../rules/people/history.ts'
 import { mayManage } from '../../../rules/people/user-rights.ts'
-import { IconShare } from '../../../ui/icons.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { IconLock, IconShare } from '../../../ui/icons.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
+import { UserStations } from './UserStations.tsx'
 import { type User, userStatus } from './user-status.ts'
 
 export function UserShow(page: { id: number; words: CrudWords; form: ComponentType<FormProps<User>> }) {
   const me = useMe()
   const { mutate } = useSend(users.invite)
+  const reset = useSend(users.resetSecondFactor)
+  const confirm = useConfirm()
+  const takeFactor = async ({ id, name }: User) => {
+    const message = `${name} esce da tutti i dispositivi e accede con la sola password, finché non attiva di nuovo la verifica. Assicurati che lo abbia chiesto davvero.`
+    if (await confirm({ title: 'Azzera la verifica in due passaggi', message, confirm: 'Azzera', danger: true })) reset.mutate({ id })
+  }
+  const actions = (user: User): RowAction[] =>
+    mayManage(me, user) ? [...invite(user), ...(user.second_factor && user.id !== me.id ? [factorAction(user)] : [])] : []
+  const factorAction = (user: User): RowAction => ({
+    label: 'Azzera la verifica in due passaggi',
+    icon: IconLock,
+    onSelect: () => void takeFactor(user),
+  })
   const invite = (user: User): RowAction[] =>
-    user.enabled && mayManage(me, user)
+    user.enabled
       ? [
           {
             label: user.invited ? 'Invia invito' : 'Invia link per la password',
@@ -36,7 +51,7 @@ export function UserShow(page: { id: number; words: CrudWords; form: ComponentTy
       head={(user) => ({
         chip: <StatusChip {...userStatus(user)} />,
         subtitle: user.roles.map((name) => roleLabels[name]).join(', '),
-        actions: invite(user),
+        actions: actions(user),
         rail: (
           <RailPart title="Accesso">
             <RailFacts facts={{ 'Ultimo accesso': dayTime(user.last_login_at) || 'Mai' }} />
@@ -53,11 +68,13 @@ export function UserShow(page: { id: number; words: CrudWords; form: ComponentTy
               record={user}
               names={['email', 'fiscalCode', 'phone', 'all_stations']}
               more={{
+                'Verifica in due passaggi': user.second_factor ? 'Attiva' : 'Non attiva',
                 Permessi: user.permissions.map((name) => permissionLabels[name]).join(', '),
               }}
             />
           ),
         },
+        stazioni: { label: 'Punti vendita', show: <UserStations key={user.id} user={user} /> },
       })}
     />
   )

@@ -1,34 +1,25 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { permissionLabels, roleLabels, users } from '../../../contract/people/users.ts'
 import { CrudList } from '../../../crud/list/CrudList.tsx'
+import { recordRoute } from '../../../crud/list/crud-route.ts'
 import { anyOfMany, yesNo } from '../../../crud/list/filters.tsx'
-import { listSearch } from '../../../crud/list/list-search.ts'
-import { optionalIdParam } from '../../../crud/record/id-param.ts'
-import { guard } from '../../../lib/access.ts'
+import { recordLoader } from '../../../crud/list/list-loader.ts'
 import { dayTime } from '../../../lib/format.ts'
-import { query } from '../../../lib/query.ts'
 import { IconUser as icon } from '../../../ui/icons.tsx'
 import { part } from '../../../ui/part.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { userStatus } from './user-status.ts'
-import type { UsersSearch } from './users-search.ts'
 
-// As `recordRoute` would, but that the contract comes with the page.
 export const Route = createFileRoute('/_signed/utenti/{-$id}')({
-  validateSearch: (raw: object) => raw as UsersSearch,
-  params: optionalIdParam,
-  beforeLoad: guard('users'),
-  loaderDeps: ({ search: { modulo: _, scheda: __, ...deps } }) => deps,
-  loader: ({ context: { queryClient }, deps, params: { id } }) => {
-    if (id) void queryClient.prefetchQuery(query(users.get, { id }, true))
-    else void queryClient.prefetchQuery(query(users.list, listSearch(users.list)(deps)))
-  },
+  ...recordRoute<typeof users.list>('users'),
+  loader: recordLoader(users),
   component: UsersPage,
 })
 
 const words = { title: 'Utenti', fresh: 'Nuovo utente', thing: "l'utente", none: 'Nessun utente.', icon } as const
 const UserShow = part(() => import('./UserShow.tsx').then((m) => m.UserShow))
 const UserForm = part(() => import('./UserForm.tsx').then((m) => m.UserForm))
+const SyncManagers = part(() => import('./SyncManagers.tsx').then((m) => m.SyncManagers))
 const named = <K extends string>(labels: Readonly<Record<K, string>>, names: readonly K[]) => names.map((name) => labels[name]).join(', ')
 
 function UsersPage() {
@@ -39,6 +30,7 @@ function UsersPage() {
     <CrudList
       resource={users}
       words={words}
+      buttons={<SyncManagers />}
       form={UserForm}
       link={({ id }) => ({ to: '/utenti/{-$id}', params: { id } })}
       filters={{

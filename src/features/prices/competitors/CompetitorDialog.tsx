@@ -9,6 +9,7 @@ import { Fields, type FormFields, type Inputs } from '../../../crud/form/Fields.
 import { emptyOf, singleFields } from '../../../crud/form/form-paths.ts'
 import { RecordForm } from '../../../crud/form/RecordForm.tsx'
 import { ResourceSelect } from '../../../crud/form/ResourceSelect.tsx'
+import { SuggestField } from '../../../crud/form/SuggestField.tsx'
 import { useRecordForm } from '../../../crud/form/use-record-form.ts'
 import type { FormProps } from '../../../crud/list/crud-types.ts'
 import type { RowOf } from '../../../crud/list/list-search.ts'
@@ -68,6 +69,7 @@ function Writable({ record, onDone, start: begun, onPick }: WritableProps) {
   const of = { field, schema } as unknown as FormFields<string>
   const station: number | null = values.useValue('station_id' as never)
   const inputs: Inputs = {
+    city: (props) => <SuggestField {...props} source={stations.suggest} say={({ city }) => city} />,
     province: (props) => <Select {...props} searchable clearable data={provinceNames} nothingFoundMessage="Nessun risultato" />,
     station_id: (props) => (
       <ResourceSelect {...props} source={stations.suggest} say={stationName} {...(record?.station && { chosen: record.station })} />

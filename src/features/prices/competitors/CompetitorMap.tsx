@@ -2,12 +2,12 @@ import { Group, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { competitors, type MapCompetitor } from '../../../contract/prices/competitors.ts'
 import { ListMap } from '../../../crud/list/ListMap.tsx'
+import { withoutPages } from '../../../crud/list/list-search.ts'
 import type { MapPanelProps } from '../../../crud/list/use-list-map.tsx'
 import { count, euro } from '../../../lib/format.ts'
 import { query } from '../../../lib/query.ts'
 import { LinkAnchor } from '../../../ui/links.tsx'
 import { NavigateLink } from '../../../ui/NavigateLink.tsx'
-import { mapSearch } from './competitors-search.ts'
 
 const point = ({ name, brand, price, active }: MapCompetitor) => ({
   label: price === null ? `${brand} ${name}` : `${brand} ${name} · ${euro(price)}`,
@@ -18,7 +18,7 @@ const unplaced = (many: number) =>
 
 /** All competitors that match the list's filters on a map, with details of the chosen one. */
 export function CompetitorMap({ search, ...rest }: MapPanelProps<typeof competitors.list>) {
-  const { data, ...read } = useQuery({ ...query(competitors.map, mapSearch(search)), placeholderData: keepPreviousData })
+  const { data, ...read } = useQuery({ ...query(competitors.map, withoutPages(search)), placeholderData: keepPreviousData })
   return (
     <ListMap
       label="Mappa dei concorrenti"

@@ -54,8 +54,9 @@ export function SeenPriceForm({ id }: { id: number }) {
           id={box}
           label="Prezzo (€)"
           decimals={3}
-          value={price}
-          onChange={setPrice}
+          automatic="zero"
+          value={price ?? 0}
+          onChange={(typed) => setPrice(typed === 0 ? null : typed)}
           error={price !== null && !Number.isNaN(price) && !ready && fuel !== null ? 'Tra 0,300 e 5,000 €' : undefined}
           w="9rem"
         />

@@ -5,34 +5,26 @@ import { wholeNumber } from '../../../contract/kernel/crud.ts'
 import { competitors } from '../../../contract/prices/competitors.ts'
 import { stations } from '../../../contract/stations/stations.ts'
 import { useRecordDialog } from '../../../crud/form/record-dialog.ts'
+import { listRoute } from '../../../crud/list/crud-route.ts'
 import { related, yesNo } from '../../../crud/list/filters.tsx'
-import { IN_PLACE, listSearch, readSearch, useListState, useParameters } from '../../../crud/list/list-search.ts'
+import { mapLoader } from '../../../crud/list/list-loader.ts'
+import { IN_PLACE, readSearch, useListState, useParameters } from '../../../crud/list/list-search.ts'
 import { NewButton } from '../../../crud/list/NewButton.tsx'
 import { PagedTable } from '../../../crud/list/PagedTable.tsx'
 import { useListMap } from '../../../crud/list/use-list-map.tsx'
 import { useTotal } from '../../../crud/list/use-rows.ts'
 import { useDelete } from '../../../crud/record/delete.ts'
-import { guard } from '../../../lib/access.ts'
-import { query } from '../../../lib/query.ts'
 import { useCan } from '../../../lib/session.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconArrowsSort, IconGasStation, IconMap, IconPencil, IconTrash } from '../../../ui/icons.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { part } from '../../../ui/part.tsx'
 import { columns } from './columns.tsx'
-import { type CompetitorsSearch, mapSearch } from './competitors-search.ts'
 import { byProvince, stationName } from './filters.ts'
 
-// Written out instead of `listRoute`, so that the contract is loaded with the page and not with the route.
 export const Route = createFileRoute('/_signed/competitors')({
-  validateSearch: (raw: object) => raw as CompetitorsSearch,
-  beforeLoad: guard('net.read'),
-  // Without `loaderDeps`: it runs once, because the page reads later changes of the search itself.
-  loader: ({ context: { queryClient }, location: { search: asked } }) => {
-    const search = listSearch(competitors.list)(asked)
-    void queryClient.prefetchQuery(query(competitors.list, search))
-    if ((asked as CompetitorsSearch).mappa) void queryClient.prefetchQuery(query(competitors.map, mapSearch(search)))
-  },
+  ...listRoute<typeof competitors.list, { mappa?: boolean; schede?: boolean; scelta?: number; id?: number }>('net.read'),
+  loader: mapLoader(competitors),
   component: CompetitorsPage,
 })
 
@@ -75,6 +67,7 @@ function CompetitorsPage() {
         }
         link={({ id }) => ({ to: '/competitors', search: ((old: object) => ({ ...old, id })) as never })}
         sidePanel={map.beside}
+        cards={map.cards}
         action={
           <>
             {taker('Importa i vicini')}

@@ -37,7 +37,7 @@ export function NewPrice({ id, sold, current, onClose }: NewPriceProps) {
   const [later, setLater] = useState(false)
   const [day, setDay] = useState<string | null>(today())
   const [time, setTime] = useState<string | null>(null)
-  const [wrong, setWrong] = useState<{ day?: string; time?: string }>({})
+  const [wrong, setWrong] = useState<{ day?: string; time?: string; prices?: string }>({})
   const rows = sold.flatMap((fuel) => modes.filter((mode) => fuel[mode]).map((mode) => ({ fuel, mode })))
   const initial = { station_id: id, prices: rows.map(({ fuel, mode }) => ({ fuel_id: fuel.fuel_id, mode, price: 0 })), confirm: false }
   const { form, field, values } = useRecordForm({ create: prices.create }, undefined, initial as never, onDone as never)
@@ -70,17 +70,15 @@ export function NewPrice({ id, sold, current, onClose }: NewPriceProps) {
     `${sold.find((one) => one.fuel_id === fuel_id)?.name ?? ''} ${priceModes[mode].toLowerCase()}`
   async function submit() {
     const given = values.get('prices' as never) as Entry[]
-    const errors = later ? momentErrors(day, time) : {}
+    const errors = { ...(later && momentErrors(day, time)), ...priceErrors(given) }
     setWrong(errors)
-    if (errors.day || errors.time) return
+    if (Object.keys(errors).length) return
     const doubts = doubtful(given)
     const question = { title: 'Confermare i prezzi?', message: doubts.join(' '), confirm: 'Pubblica comunque' }
     if (doubts.length && !(await confirm(question, panel.current))) return
     const from = later ? { valid_from: new Date(romeInstant(Date.parse(`${day}T${time}:00Z`))).toISOString() } : {}
-    await form.submit({
-      prices: given.map((entry) => ({ ...entry, ...from })),
-      confirm: doubts.length > 0,
-    })
+    const { sent, pathOf } = aboveZero(given, from)
+    await form.submit({ prices: sent, confirm: doubts.length > 0 }, pathOf)
   }
   return (
     <Dialog opened onClose={onClose} title="Nuovo prezzo" size="lg" closeOnClickOutside={false}>
@@ -97,7 +95,8 @@ export function NewPrice({ id, sold, current, onClose }: NewPriceProps) {
                   {...input}
                   required={false}
                   decimals={3}
-                  defaultValue={(value ?? defaultValue) || null}
+                  automatic="zero"
+                  defaultValue={value ?? defaultValue ?? 0}
                   onChange={(price) => onChange(price ?? 0)}
                   label={nameOf({ fuel_id: fuel.fuel_id, mode })}
                   description={
@@ -110,8 +109,9 @@ export function NewPrice({ id, sold, current, onClose }: NewPriceProps) {
             })}
           </Columns>
           <Text size="sm" c="dimmed">
-            Quello che resta vuoto non cambia.
+            Quello che resta a zero non cambia.
           </Text>
+          {wrong.prices && <Refused>{wrong.prices}</Refused>}
           <Radio.Group label="Valido" value={later ? 'later' : 'now'} onChange={(value) => setLater(value === 'later')}>
             <Stack gap="xs" mt="xs">
               <Radio value="now" label="Da subito" />
@@ -129,6 +129,23 @@ export function NewPrice({ id, sold, current, onClose }: NewPriceProps) {
     </Dialog>
   )
 }
+
+const Refused = ({ children }: { children: string }) => (
+  <Text size="sm" c="red" role="alert">
+    {children}
+  </Text>
+)
+
+/** The documents say so: prices that are not above zero are left out. `pathOf`: the form's path of a price that was sent. */
+function aboveZero(given: readonly Entry[], from: object) {
+  const places = given.flatMap(({ price }, at) => (price <= 0 ? [] : [at]))
+  return {
+    sent: places.map((at) => ({ ...given[at], ...from })),
+    pathOf: (path: string) => path.replace(/^prices\.(\d+)/, (_, at) => `prices.${places[Number(at)]}`),
+  }
+}
+const priceErrors = (given: readonly Entry[]): { prices?: string } =>
+  given.every(({ price }) => price <= 0) ? { prices: 'Inserire almeno un prezzo maggiore di zero.' } : {}
 
 /** Reasons that the chosen moment is invalid, by field. */
 function momentErrors(day: string | null, time: string | null): { day?: string; time?: string } {

@@ -6,7 +6,7 @@ import { prices } from '../../../contract/prices/prices.ts'
 import { stations } from '../../../contract/stations/stations.ts'
 import { PrintButton } from '../../../crud/import/PrintButton.tsx'
 import { day, today } from '../../../lib/format.ts'
-import { query } from '../../../lib/query.ts'
+import { isUnread, query } from '../../../lib/query.ts'
 import { useCan } from '../../../lib/session.ts'
 import { communicationOf } from '../../../rules/prices/communication.ts'
 import { addDays } from '../../../rules/shared/italian.ts'
@@ -34,7 +34,7 @@ export function Prices({ id, sold, locked }: { id: number; sold: readonly Sold[]
   // The prices are shown without waiting for the means.
   const { data: means } = useQuery(query(prices.means, { id }, true))
   const all = useQuery({ ...query(prices.history, { id }), enabled: whole })
-  const failed = [current, recent].find(({ isError }) => isError)
+  const failed = [current, recent].find(isUnread)
   if (failed) return <ErrorState onRetry={() => void failed.refetch()} />
   if (!current.data || !recent.data) return <LoadingRows />
   const now = new Date().toISOString()

@@ -1,19 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { serviceCategories, services } from '../../../contract/stations/services.ts'
 import { CrudList } from '../../../crud/list/CrudList.tsx'
+import { listRoute } from '../../../crud/list/crud-route.ts'
 import { yesNo } from '../../../crud/list/filters.tsx'
-import { listSearch } from '../../../crud/list/list-search.ts'
-import { guard } from '../../../lib/access.ts'
-import { query } from '../../../lib/query.ts'
+import { listLoader } from '../../../crud/list/list-loader.ts'
 import { IconListCheck as icon } from '../../../ui/icons.tsx'
-import type { ServicesSearch } from './services-search.ts'
 
-// As `listRoute` would, but that the contract comes with the page.
 export const Route = createFileRoute('/_signed/servizi')({
-  validateSearch: (raw: object) => raw as ServicesSearch,
-  beforeLoad: guard('services.write'),
-  loaderDeps: ({ search: { modulo: _, scheda: __, ...deps } }) => deps,
-  loader: ({ context: { queryClient }, deps }) => void queryClient.prefetchQuery(query(services.list, listSearch(services.list)(deps))),
+  ...listRoute<typeof services.list>('services.write'),
+  loader: listLoader(services.list),
   component: ServicesPage,
 })
 

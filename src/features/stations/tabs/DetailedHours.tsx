@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { openingModes, openingSeasons, weekdays } from '../../../contract/stations/opening-fields.ts'
 import { detailedOpenings, type StationHours } from '../../../contract/stations/openings.ts'
-import { query } from '../../../lib/query.ts'
+import { isUnread, query } from '../../../lib/query.ts'
 import { hoursText, weekdayOf } from '../../../rules/stations/opening-hours.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { IconPencil, IconPlus } from '../../../ui/icons.tsx'
@@ -11,7 +11,7 @@ import { LoadingRows } from '../../../ui/LoadingRows.tsx'
 import { part } from '../../../ui/part.tsx'
 import { dayMonth } from '../day-month.ts'
 import { useSaveHours } from '../use-save-hours.ts'
-import { daysOf, type Week } from '../week-of.ts'
+import { daysOf, type Week } from '../week-hours.ts'
 
 const HoursDialog = part(() => import('../HoursDialog.tsx').then((m) => m.HoursDialog))
 
@@ -22,10 +22,11 @@ const HOLIDAYS = 8
 
 /** The hours of a station by mode and season, a week a column, each changed in the dialog of "Riepilogo orari". */
 export function DetailedHours({ id }: { id: number }) {
-  const { data, error, refetch } = useQuery(query(detailedOpenings.list, { station_id: [id] }))
+  const read = useQuery(query(detailedOpenings.list, { station_id: [id] }))
+  const { data, refetch } = read
   const [edited, setEdited] = useState<Week>()
   const save = useSaveHours()
-  if (error) return <ErrorState onRetry={() => void refetch()} />
+  if (isUnread(read)) return <ErrorState onRetry={() => void refetch()} />
   if (!data) return <LoadingRows rows={4} />
   const row = data.data[0]
   // Not read is not the same as not there.

@@ -1,0 +1,22 @@
+import { notAfter } from './merge-answers.ts'
+
+/** Clocks that are as near as this count as right. */
+const TOLERATED_MS = 5 * 60_000
+/** Nothing was begun before this program existed: such a moment is of a clock that starts at 1970. */
+const EARLIEST = '2020-01-01'
+
+/** Milliseconds that a device's clock is behind ours (negative: ahead), by the time it says it is there; 0 for one that is right or says nothing. */
+export function clockBehind(deviceTime: string | undefined, now: Date): number {
+  const behind = now.getTime() - Date.parse(deviceTime ?? '')
+  return Number.isNaN(behind) || Math.abs(behind) < TOLERATED_MS ? 0 : behind
+}
+/** A moment that a device has noted, by our clock: moved as far as its clock is off now, never later than now. */
+export function byOurClock(at: string | undefined, behind: number, now: Date): string {
+  const moved = at && behind ? new Date(Date.parse(at) + behind).toISOString() : at
+  return notAfter(moved && moved < EARLIEST ? undefined : moved, now)
+}
+/** Seconds that a moment was moved because the clock was wrong; null if it was not. Ahead of us by less than is tolerated it is only cut. */
+export function secondsMoved(at: string | undefined, corrected: string): number | null {
+  const moved = Date.parse(corrected) - Date.parse(at ?? corrected)
+  return Math.abs(moved) < TOLERATED_MS ? null : Math.round(moved / 1_000)
+}

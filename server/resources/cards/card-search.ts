@@ -1,0 +1,33 @@
+import { eq, isNull, sql } from 'drizzle-orm'
+import { cardStatuses } from '../../../src/contract/cards/words.ts'
+import { cards as table } from '../../db/schema/cards/cards.ts'
+import { customers } from '../../db/schema/cards/customers.ts'
+import { kind, numbers } from '../../lib/tables/search-kind.ts'
+import { wordsOf } from '../../lib/tables/table.ts'
+import { cardsByCode, masked } from './read-cards.ts'
+
+/** Global search of cards by plate, whole number, last six digits and holder (src/contract/kernel/search.ts). A customer's cards are found on its page. */
+export const cardFound = kind({
+  from: sql`${table} inner join ${customers} on ${eq(customers.id, table.customer_id)}`,
+  scope: () => isNull(table.deleted_at),
+  order: sql`${table.id} desc`,
+  matches: (typed) => {
+    const all = wordsOf(typed)
+    return all.length
+      ? sql.join(
+          all.map((word) => sql`${table.id} in (${cardsByCode(word)})`),
+          sql` and `,
+        )
+      : sql`false`
+  },
+  text: sql`lower(coalesce(${table.plate}, ''))`,
+  named: numbers(table.id),
+  shown: {
+    ...{ id: table.id, number: masked(table.number), plate: table.plate, status: table.status },
+    ...{ code: customers.code, name: customers.denomination },
+  },
+  hit: ({ id, number, plate, status, code, name }) => ({
+    ...{ id: String(id), name: [number, plate].filter(Boolean).join(' ') },
+    also: `${code} ${name}, ${cardStatuses[status].toLowerCase()}`,
+  }),
+})

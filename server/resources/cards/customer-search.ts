@@ -1,0 +1,71 @@
+import { and, gte, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { compact } from '../../../src/contract/kernel/italian-codes.ts'
+import { folded, words } from '../../db/folded.ts'
+import { cards } from '../../db/schema/cards/cards.ts'
+import { customers } from '../../db/schema/cards/customers.ts'
+import type { Db } from '../../lib/core/db.ts'
+import { kind, numbers } from '../../lib/tables/search-kind.ts'
+import { asPrefix, wordsOf } from '../../lib/tables/table.ts'
+
+/** A search that finds more customers than this leaves the finding to the planner. */
+const SEARCH_LIMIT = 2_000
+const indexed = words(customers.denomination, customers.code, customers.piva, customers.fiscalCode, customers.email, customers.city)
+const lexemes = (text: string) => wordsOf(text.replace(/[^\p{L}\p{N}]+/gu, ' '))
+/** Every word of the search is the beginning of a word of the customer. */
+const hasWords = (found: readonly string[]) => sql`${indexed} @@ to_tsquery('simple', ${found.map(asPrefix).join(' & ')})`
+/** Plates and card numbers have at least so many signs; a shorter text is no beginning of one. */
+const LEAST_CODE = 4
+
+/** Those of the cards whose number or plate begins with the text, or whose number ends with its six digits. */
+function ofCards(text: string): SQL | undefined {
+  const code = compact(text)
+  if (!/^[A-Z0-9]+$/.test(code) || code.length < LEAST_CODE) return undefined
+  const held = (where: SQL | undefined) => sql`select ${cards.customer_id} from ${cards} where ${where}`
+  const either = [held(begins(cards.plate, code))]
+  if (/^\d+$/.test(code)) either.push(held(begins(cards.number, code)))
+  if (/^\d{6}$/.test(code)) either.push(held(and(sql`right(${cards.number}, 6) = ${code}`, isNull(cards.deleted_at))))
+  return sql.join(either, sql` union all `)
+}
+/** As a range, which an index of any collation can be asked for: digits and capital letters come before what follows so many Z. */
+const begins = (column: AnyPgColumn, code: string) =>
+  and(gte(column, code), lte(column, code + 'Z'.repeat(20)), like(column, `${code}%`), isNull(cards.deleted_at))
+
+/**
+ * Condition on customers for a search text: words of name, code, P.IVA, codice fiscale, email and town by their beginnings, or the number or plate of a card.
+ * Rare words are resolved to ids first, because the planner misjudges them; for frequent ones it reads the list in its order.
+ */
+export async function customerSearch(text: string | undefined, db: Db): Promise<SQL | undefined> {
+  const found = lexemes(text ?? '')
+  if (!found.length) return text?.trim() ? sql`false` : undefined
+  const byCard = ofCards(text!)
+  const { rows } = (await db.execute(
+    sql`select id from (select ${customers.id} as id from ${customers} where ${hasWords(found)} limit ${sql.raw(String(SEARCH_LIMIT + 1))}) named
+      ${byCard ? sql`union all (select customer_id from (${byCard} limit ${sql.raw(String(SEARCH_LIMIT))}) held)` : sql``}`,
+  )) as unknown as { rows: { id: number }[] }
+  const ids = sql`${customers.id} = any(${`{${rows.map(({ id }) => id)}}`}::int[])`
+  return rows.length > SEARCH_LIMIT ? or(hasWords(found), ids) : ids
+}
+
+/** Global search of customers (src/contract/kernel/search.ts). */
+export const customerFound = kind({
+  ...{ from: customers, scope: () => isNull(customers.deleted_at), order: customers.denomination },
+  matches: (typed) => {
+    const found = lexemes(typed)
+    const byCard = ofCards(typed)
+    // A word of signs alone is part of no customer.
+    if (!found.length || wordsOf(typed).some((word) => !/[\p{L}\p{N}]/u.test(word))) return sql`false`
+    const named = sql`select ${customers.id} from ${customers} where ${hasWords(found)}`
+    return sql`${customers.id} in (${byCard ? sql`${named} union all ${byCard}` : named})`
+  },
+  text: folded(customers.denomination),
+  named: numbers(customers.id),
+  shown: {
+    id: customers.id,
+    code: customers.code,
+    denomination: customers.denomination,
+    city: customers.city,
+    province: customers.province,
+  },
+  hit: ({ id, code, denomination, city, province }) => ({ id: String(id), name: `${code} ${denomination}`, also: `${city} (${province})` }),
+})

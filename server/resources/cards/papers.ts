@@ -1,0 +1,56 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { cardPapers as contract, MAX_PRINTED, paperNames } from '../../../src/contract/cards/papers.ts'
+import { italianNumber } from '../../../src/rules/shared/italian.ts'
+import { job_history, job_rows } from '../../db/schema/core/jobs.ts'
+import type { CardPaper } from '../../domain/cards/card-papers.ts'
+import type { Context } from '../../lib/core/context.ts'
+import { implement, preparedWrite } from '../../lib/core/implement.ts'
+import { problem } from '../../lib/core/problem.ts'
+import { hasFile, startJob } from '../../lib/jobs/start-job.ts'
+import { type PrintInput, printKind } from './print-kind.ts'
+import { cardsToPrint, pdfOf, recordPrinting, renderPapers } from './print-papers.ts'
+
+const files = { pin: 'busta_pin', receipt: 'ricevuta_consegna_tessere', letter: 'lettera' } as const
+/** The printing is recorded, and missing PINs are made, before the pages are set: these take longer than a transaction may. */
+async function printed(paper: CardPaper, customer: number, asked: number[] | undefined, context: Context): Promise<Buffer> {
+  const ids = await cardsToPrint(customer, asked, context.db)
+  await context.db.transaction((db) => recordPrinting(paper, ids, { ...context, db }))
+  return renderPapers(paper, ids, context)
+}
+const ofCustomer = (paper: 'pin' | 'receipt') =>
+  preparedWrite(
+    ({ id, cards }: { id: number; cards?: number[] | undefined }, context: Context) => printed(paper, id, cards, context),
+    async ({ id }: { id: number }, context: Context, bytes: Buffer) => {
+      context.audit({ action: 'comando', entity: 'customers', entity_id: id })
+      return pdfOf(bytes, `${files[paper]}_${id}`)
+    },
+  )
+
+export default implement(contract, {
+  pin: ofCustomer('pin'),
+  receipt: ofCustomer('receipt'),
+  letter: preparedWrite(
+    ({ customer_id, card_id }: { customer_id: number; card_id: number }, context: Context) =>
+      printed('letter', customer_id, [card_id], context),
+    async ({ customer_id, card_id }: { customer_id: number; card_id: number }, context: Context, bytes: Buffer) => {
+      context.audit({ action: 'comando', entity: 'cards', entity_id: card_id })
+      return pdfOf(bytes, `${files.letter}_${customer_id}_${card_id}`)
+    },
+  ),
+  print: (input, context) => startJob(printKind, input, paperNames[input.paper], context),
+  async file({ id }, { db, user, now }) {
+    const mine = and(eq(job_history.id, id), eq(job_history.user_id, user.id), eq(job_history.type, printKind.type))
+    const [job] = await db.select().from(job_history).where(mine)
+    if (!job) throw problem.notFound()
+    if (!hasFile(job, printKind, now)) throw problem.conflict('Il documento non c’è ancora, o non c’è più: stampa di nuovo.')
+    const rows = await db
+      .select({ data: job_rows.data })
+      .from(job_rows)
+      .where(and(eq(job_rows.job_id, id), eq(job_rows.outcome, 'fatto')))
+      .orderBy(asc(job_rows.id))
+    const ids = rows.map(({ data }) => (data as { id: number }).id)
+    if (!ids.length) throw problem.conflict(`Nessuna tessera da stampare (al massimo ${italianNumber(MAX_PRINTED)} per volta).`)
+    const { paper } = job.input as PrintInput
+    return pdfOf(await renderPapers(paper, ids, { db, now }), `${files[paper]}_${id}`)
+  },
+})

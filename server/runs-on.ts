@@ -1,0 +1,52 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import {
+  databaseUrl,
+  dataDir,
+  dropDir,
+  errorDsn,
+  filesKey,
+  host,
+  mailFrom,
+  mailRate,
+  mimitUrl,
+  origin,
+  port,
+  profile,
+  smtpUrl,
+  trustProxy,
+} from './environment.ts'
+
+/** Makes the data folder where it is missing, and writes a file there. @throws the error of the system */
+export function testFolder(folder: string): void {
+  fs.mkdirSync(folder, { recursive: true })
+  const probe = path.join(folder, `.probe-${process.pid}`)
+  fs.writeFileSync(probe, 'prova')
+  fs.rmSync(probe)
+}
+/** The host and path of an address, without user and password. */
+const placeOf = (address: string) => {
+  const { host, pathname, searchParams } = new URL(address)
+  return `${searchParams.get('host') ?? host}${pathname}`
+}
+
+/** What the server runs on, in Italian, a line each: `engine` and `version` are those of the open database. */
+export function runsOn({ engine, version }: { engine: 'pglite' | 'postgresql'; version: string }): string[] {
+  const lines = {
+    Indirizzo: `${host}:${port}, nei link ${origin}`,
+    Database:
+      engine === 'postgresql'
+        ? `PostgreSQL ${version}, ${placeOf(databaseUrl!)}`
+        : `integrato (PostgreSQL ${version}), ${path.join(dataDir, 'pg')}: non sopravvive a una mancanza di corrente`,
+    Profilo: profile === 'demo' ? 'demo: dati e account dimostrativi' : 'production',
+    'Cartella dati': `${dataDir}, scrivibile`,
+    File: `${path.join(dataDir, 'files')}, chiave dei file cifrati ${filesKey ? 'in FILES_KEY' : `in ${path.join(dataDir, 'files.key')}`}`,
+    Email: smtpUrl
+      ? `${placeOf(smtpUrl).replace(/\/$/, '')}, mittente ${mailFrom ?? 'non indicato (MAIL_FROM)'}, ${mailRate} al secondo`
+      : `nessun server di posta: file .eml in ${path.join(dataDir, 'mail')}`,
+    Proxy: trustProxy ?? 'nessuno (TRUST_PROXY)',
+    MIMIT: mimitUrl ?? (dropDir ? `file depositati in ${dropDir}` : 'nessuna richiesta'),
+    ...(errorDsn && { Errori: `anche a ${new URL(errorDsn).host}` }),
+  }
+  return ['Configurazione', ...Object.entries(lines).map(([name, said]) => `  ${name.padEnd(14)}${said}`)]
+}

@@ -1,0 +1,83 @@
+import { Alert, Group } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { LinkProps } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import { usefulContacts } from '../contract/content/useful-contacts.ts'
+import type { Endpoint, Named } from '../contract/kernel/endpoint.ts'
+import { stationDirectory } from '../contract/stations/openings.ts'
+import { type Station, stations } from '../contract/stations/stations.ts'
+import { rowsIn } from '../lib/databases.ts'
+import { connection } from '../lib/online.ts'
+import { FIELD_DB, TANK_DB, TICKET_DB } from '../lib/purge.ts'
+import { queryClient } from '../lib/query.ts'
+import { can, session } from '../lib/session.ts'
+import { LinkAnchor } from '../ui/links.tsx'
+
+type Way = readonly [name: string, link: LinkProps]
+/** Ways to more stations than this are no help. */
+const FEW = 5
+const kept = ({ resource, name }: Endpoint & Named) =>
+  queryClient
+    .getQueryCache()
+    .findAll({ queryKey: [resource, name] })
+    .flatMap(({ state: { data } }) => (data === undefined ? [] : [data]))
+
+/** The pages whose data this device holds for the person. */
+async function waysHere(): Promise<Way[]> {
+  const user = session.get().user?.id
+  const [field, tanks, tickets] = await Promise.all([
+    rowsIn(`${FIELD_DB}${user}`, ['facts']).catch(() => undefined),
+    rowsIn(`${TANK_DB}${user}`, ['stations']).catch(() => undefined),
+    rowsIn(`${TICKET_DB}${user}`, ['tickets']).catch(() => undefined),
+  ])
+  const ways: (Way | false | undefined)[] = [
+    ['Dashboard', { to: '/dashboard' }],
+    ['Invii', { to: '/invii' }],
+    can('insp.read') && !!field?.facts.length && ['Verifiche', { to: '/verifiche' }],
+    can('tickets.open') && !!tickets?.tickets.length && ['Ticket', { to: '/tickets' }],
+    ...(kept(stations.get) as Station[])
+      .slice(0, FEW)
+      .map(({ id, code, name }): Way => [`${code} ${name}`, { to: '/stazioni/$id', params: { id } }]),
+    ...((tanks?.stations ?? []) as { station_id: number; place: string }[])
+      .slice(0, FEW)
+      .map(({ station_id, place }): Way => [`Cisterne di ${place}`, { to: '/stazioni/cisterne/{-$id}', params: { id: station_id } }]),
+    can('net.field') && (kept(stationDirectory.list).length > 0 || !!field?.facts.length) && ['Rubrica P.V.', { to: '/stazioni/info' }],
+    kept(usefulContacts.list).length > 0 && ['Contatti utili', { to: '/contatti-utili' }],
+  ]
+  return ways.filter((way) => !!way)
+}
+/** True while something on the page could not be read for want of a network. */
+function useIncomplete() {
+  const cache = useQueryClient().getQueryCache()
+  return useSyncExternalStore(
+    (changed) => cache.subscribe(changed),
+    () =>
+      cache
+        .findAll({ type: 'active' })
+        .some(
+          ({ state: { status, data, error } }) => status === 'error' && data === undefined && (error as { status?: number }).status === 0,
+        ),
+  )
+}
+/** Without a network, on a page that cannot be shown in full: says what can. */
+export function AwayNotice() {
+  const away = connection.use() !== 'online'
+  const incomplete = useIncomplete() && away
+  // Read anew whenever it is shown: what the device holds changes without a write.
+  const { data } = useQuery({
+    ...{ queryKey: ['ways_here'], queryFn: waysHere, enabled: incomplete },
+    ...{ networkMode: 'always', staleTime: 0, gcTime: 0 },
+  })
+  if (!incomplete || !data) return null
+  return (
+    <Alert color="amber" mb="md" title="Senza rete questa pagina non è completa. Su questo dispositivo puoi aprire:">
+      <Group component="nav" aria-label="Pagine su questo dispositivo" gap="md">
+        {data.map(([name, link]) => (
+          <LinkAnchor key={name} {...(link as { to: '/' })}>
+            {name}
+          </LinkAnchor>
+        ))}
+      </Group>
+    </Alert>
+  )
+}

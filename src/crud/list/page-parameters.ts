@@ -1,0 +1,25 @@
+// A file of its own: it is part of the first page.
+/** Parameters of pages: open dialog or tab, saved view, initial model and so on. Unknown parameters are removed. */
+export const PAGE_PARAMETERS: readonly string[] = [
+  'modulo',
+  'scheda',
+  'parte',
+  'vista',
+  'nuova',
+  'modello',
+  'pv',
+  'mese',
+  'libreria',
+  'id',
+  'appunto',
+  'intervento',
+  'scelta',
+  'mappa',
+  'schede',
+  'pezzo',
+  'gestione',
+  'da',
+  'tipo',
+  'bozza',
+  'ordine',
+]

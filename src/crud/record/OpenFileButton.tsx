@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Input } from '../../contract/kernel/endpoint.ts'
+import { notify } from '../../lib/notify.ts'
+import { part } from '../../ui/part.tsx'
+import { type FileEndpoint, fetchFile } from '../import/download.ts'
+
+const PreviewDialog = part(() => import('./PreviewDialog.tsx').then((m) => m.PreviewDialog))
+
+interface OpenFileButtonProps<E extends FileEndpoint> {
+  source: E
+  input: Input<E>
+  name: string
+}
+/** Fetches a file and shows it in the page, from where it can be saved. */
+export function OpenFileButton<E extends FileEndpoint>({ source, input, name }: OpenFileButtonProps<E>) {
+  const [shown, setShown] = useState<File>()
+  const open = useMutation({
+    mutationFn: () => fetchFile(source, input, { part: true }),
+    onSuccess: setShown,
+    onError: (error) => notify.error(error.message),
+  })
+  return (
+    <>
+      <Button variant="default" loading={open.isPending} aria-label={`Apri ${name}`} onClick={() => open.mutate()}>
+        Apri
+      </Button>
+      {shown && <PreviewDialog file={shown} onClose={() => setShown(undefined)} />}
+    </>
+  )
+}

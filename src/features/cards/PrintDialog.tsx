@@ -1,0 +1,54 @@
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { cardPapers, MAX_PRINTED, paperNames } from '../../contract/cards/papers.ts'
+import { count } from '../../lib/format.ts'
+import { useSend } from '../../lib/query.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+
+type Paper = keyof typeof paperNames
+interface PrintDialogProps {
+  /** The filters of the list. */
+  search: object
+  /** Cards that they find. */
+  total: number | undefined
+  onClose: () => void
+}
+/** Prints the papers of all cards that the list finds, as one PDF made by a job. */
+export function PrintDialog({ search, total = 0, onClose }: PrintDialogProps) {
+  const navigate = useNavigate()
+  const [paper, setPaper] = useState<Paper>('letter')
+  const { mutate, isPending } = useSend(cardPapers.print)
+  const tooMany = total > MAX_PRINTED
+  const start = () =>
+    mutate(
+      { paper, search: Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) },
+      { onSuccess: ({ id }) => void navigate({ to: '/storico-job/{-$id}', params: { id } }) },
+    )
+  return (
+    <Dialog opened onClose={onClose} title="Stampa documenti">
+      <Stack>
+        <Text>
+          {tooMany
+            ? `L’elenco ha ${count(total)} tessere: se ne stampano al massimo ${count(MAX_PRINTED)} per volta. Restringi i filtri.`
+            : `Un solo PDF per ${total === 1 ? '1 tessera' : `${count(total)} tessere`}, quelle trovate con i filtri. Quelle chiuse restano fuori. Ogni stampa è scritta nel log.`}
+        </Text>
+        <Radio.Group label="Documento" value={paper} onChange={(next) => setPaper(next as Paper)}>
+          <Stack gap={0}>
+            {Object.entries(paperNames).map(([value, label]) => (
+              <Radio key={value} value={value} label={label} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Annulla
+          </Button>
+          <Button disabled={tooMany || !total} loading={isPending} onClick={start}>
+            Stampa
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

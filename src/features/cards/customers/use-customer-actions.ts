@@ -1,0 +1,41 @@
+import { customers } from '../../../contract/cards/customers.ts'
+import type { RowAction } from '../../../crud/list/columns.ts'
+import { count } from '../../../lib/format.ts'
+import { useSend } from '../../../lib/query.ts'
+import { useCan } from '../../../lib/session.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { IconCircleCheck, IconKey, IconLock, IconUser } from '../../../ui/icons.tsx'
+import type { Customer } from './customer-status.ts'
+
+/** What may be done with a customer now, beside changing and deleting it. */
+export function useCustomerActions(): (customer: Customer) => RowAction[] {
+  const may = useCan()(customers.activateOne.policy)
+  const confirm = useConfirm()
+  const activate = useSend(customers.activateOne)
+  const deactivate = useSend(customers.deactivateOne)
+  const account = useSend(customers.account)
+  const reset = useSend(customers.reset)
+  return ({ id, active, denomination, cards_active, username, email }) => {
+    if (!may) return []
+    const stop = async () => {
+      const cards = cards_active === 1 ? 'Verrà sospesa 1 tessera attiva' : `Verranno sospese ${count(cards_active)} tessere attive`
+      const message = `${cards_active ? `${cards} e il portale` : 'Il portale'} di ${denomination} verrà chiuso. Riattivando il cliente tutto torna come prima.`
+      if (await confirm({ title: 'Disattivare il cliente?', message, confirm: 'Disattiva', danger: true })) deactivate.mutate({ id })
+    }
+    const renew = async () => {
+      const message = `La password attuale di ${username} smette di valere e una nuova viene inviata a ${email}. Al primo accesso va cambiata.`
+      if (await confirm({ title: 'Reimpostare gli accessi?', message, confirm: 'Reset accessi' })) reset.mutate({ id })
+    }
+    const open = async () => {
+      const message = `Il cliente riceve utente e password all’indirizzo ${email}.`
+      if (await confirm({ title: 'Generare l’account del portale?', message, confirm: 'Genera account' })) account.mutate({ id })
+    }
+    return [
+      active
+        ? { label: 'Disattiva', icon: IconLock, onSelect: stop }
+        : { label: 'Attiva', icon: IconCircleCheck, onSelect: () => activate.mutate({ id }) },
+      ...(active && email && !username ? [{ label: 'Genera account', icon: IconUser, onSelect: open }] : []),
+      ...(active && email && username ? [{ label: 'Reset accessi', icon: IconKey, onSelect: renew }] : []),
+    ]
+  }
+}

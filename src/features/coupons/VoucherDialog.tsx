@@ -1,0 +1,155 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { type CheckedVoucher, vouchers } from '../../contract/coupons/vouchers.ts'
+import { stations } from '../../contract/stations/stations.ts'
+import { type HintOf, ResourceSelect } from '../../crud/form/ResourceSelect.tsx'
+import { TextDialog } from '../../crud/form/TextDialog.tsx'
+import { call } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { day, dayTime, euro } from '../../lib/format.ts'
+import { useSend } from '../../lib/query.ts'
+import { useCan } from '../../lib/session.ts'
+import { serialInGroups, serialOf, serialRefusal } from '../../rules/coupons/serial.ts'
+import { CodeScanner } from '../../ui/CodeScanner.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { StatusChip } from '../../ui/StatusChip.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
+import { voucherChip } from './order.ts'
+
+/** "Verifica buono": by the camera or by hand; shows state, amount and order, and redeems or voids it for people who may. */
+export function VoucherDialog({ onClose }: { onClose: () => void }) {
+  const phone = usePhone()
+  const can = useCan()
+  const confirm = useConfirm()
+  const [scanning, setScanning] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const [found, setFound] = useState<CheckedVoucher>()
+  const [station, setStation] = useState<number | null>(null)
+  const [voiding, setVoiding] = useState(false)
+  const redeem = useSend(vouchers.redeem)
+  const cancel = useSend(vouchers.void)
+  const look = async (text: string) => {
+    const serial = serialOf(text)
+    setTyped(serialInGroups(serial))
+    setFound(undefined)
+    const wrong = serialRefusal(serial)
+    setError(wrong)
+    if (wrong) return
+    setScanning(false)
+    try {
+      setFound(await call(vouchers.check, { serial }))
+    } catch (cause) {
+      setError(cause instanceof ApiError ? (cause.fields?.serial ?? cause.message) : 'Errore nel caricamento.')
+    }
+  }
+  const use = async (voucher: CheckedVoucher) => {
+    const sure = await confirm({
+      title: 'Utilizzare il buono?',
+      message: `Il buono da ${euro(voucher.denomination, 2)} si segna come utilizzato e non varrà più.`,
+      confirm: 'Utilizza',
+    })
+    if (sure) await redeem.mutateAsync({ serial: typed, ...(station && { station_id: station }) }).then(setFound, () => look(typed))
+  }
+  if (scanning)
+    return (
+      <CodeScanner title="Inquadra il QR del buono" onRead={(code) => void look(code)} onClose={() => setScanning(false)} error={error} />
+    )
+  return (
+    <Dialog opened onClose={onClose} title="Verifica buono" fullScreen={phone}>
+      <Stack>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            void look(typed)
+          }}
+        >
+          <Group align="flex-start">
+            <TextInput
+              label="Codice del buono"
+              value={typed}
+              error={error}
+              maxLength={40}
+              autoCapitalize="characters"
+              autoComplete="off"
+              data-autofocus
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            <Button type="submit" mt="1.55rem">
+              Verifica
+            </Button>
+            <Button variant="default" mt="1.55rem" onClick={() => setScanning(true)}>
+              Usa la fotocamera
+            </Button>
+          </Group>
+        </form>
+        {found && <Told voucher={found} />}
+        {found?.status === 'issued' && can(vouchers.redeem.policy) && (
+          <ResourceSelect
+            label="Punto vendita"
+            description="Dove il buono viene utilizzato."
+            source={stations.suggest}
+            say={({ code, name }: HintOf<typeof stations.suggest>) => `${code} ${name}`}
+            value={station}
+            onChange={setStation}
+          />
+        )}
+        {found && <Acts voucher={found} busy={redeem.isPending} onUse={() => void use(found)} onVoid={() => setVoiding(true)} />}
+        {voiding && (
+          <TextDialog
+            title="Annulla buono"
+            label="Motivo"
+            max={500}
+            draft="annulla-buono"
+            color="red"
+            about="Il buono non varrà più. L'operazione non può essere annullata."
+            onSend={(reason) =>
+              cancel
+                .mutateAsync({ serial: typed, reason })
+                .then(setFound)
+                .then(() => setVoiding(false))
+            }
+            onClose={() => setVoiding(false)}
+          />
+        )}
+      </Stack>
+    </Dialog>
+  )
+}
+
+const Told = ({ voucher: { status, denomination, order, used_at, expires_at } }: { voucher: CheckedVoucher }) => (
+  <Stack gap="xs" role="status">
+    <Group>
+      <StatusChip {...voucherChip({ status })} />
+      <Text fz="1.5rem" fw={600}>
+        {euro(denomination, 2)}
+      </Text>
+    </Group>
+    <Text>Ordine {order}</Text>
+    <Text c="dimmed">{used_at ? `Utilizzato il ${dayTime(used_at)}` : `Scadenza ${day(expires_at)}`}</Text>
+  </Stack>
+)
+interface ActsProps {
+  voucher: CheckedVoucher
+  busy: boolean
+  onUse: () => void
+  onVoid: () => void
+}
+function Acts({ voucher: { status }, busy, onUse, onVoid }: ActsProps) {
+  const can = useCan()
+  return (
+    <Group>
+      {status === 'issued' && can(vouchers.redeem.policy) && (
+        <Button loading={busy} onClick={onUse}>
+          Utilizza buono
+        </Button>
+      )}
+      {(status === 'issued' || status === 'expired') && can(vouchers.void.policy) && (
+        <Button variant="default" onClick={onVoid}>
+          Annulla buono
+        </Button>
+      )}
+    </Group>
+  )
+}

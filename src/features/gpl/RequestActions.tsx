@@ -1,0 +1,88 @@
+import { Button, Group } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { gplRequests } from '../../contract/gpl/requests.ts'
+import { TextDialog } from '../../crud/form/TextDialog.tsx'
+import { DownloadButton } from '../../crud/import/DownloadButton.tsx'
+import { useDelete } from '../../crud/record/delete.ts'
+import { useSend } from '../../lib/query.ts'
+import { useCan, useMe } from '../../lib/session.ts'
+import { isOpenRequest, requestRefusal } from '../../rules/gpl/request-states.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { AssignDialog } from './AssignDialog.tsx'
+import { type GplRequest, requestWords as words } from './request.ts'
+
+/** What may be done with a request; a refusal of the server says what is missing. */
+export function RequestActions({ request }: { request: GplRequest }) {
+  const can = useCan()
+  const me = useMe()
+  const navigate = useNavigate()
+  const confirm = useConfirm()
+  const remove = useDelete(gplRequests.remove, words.thing)
+  const { mutate, mutateAsync, isPending } = useSend(gplRequests.update)
+  const [asked, setAsked] = useState<'course' | 'reject'>()
+  const { id, rev, status } = request
+  const writes = can(gplRequests.update.policy)
+  const may = (to: GplRequest['status']) => writes && requestRefusal(status, to, me) === undefined
+  const complete = async () => {
+    const sure = await confirm({
+      title: 'Completare la richiesta?',
+      message: `Si crea la tessera GPL per la targa ${request.plate}${request.customer ? '' : ', e il cliente se manca'}. La richiesta completata non si riapre.`,
+      confirm: 'Completa e crea tessera',
+    })
+    if (sure) mutate({ id, rev, status: 'COMPLETED' })
+  }
+  const erase = async () => {
+    if (await remove({ id }, request.number)) void navigate({ to: '/richieste-carte-gpl/{-$id}', params: { id: undefined }, replace: true })
+  }
+  return (
+    <Group>
+      {writes && isOpenRequest(request) && (
+        <Button variant={status === 'CREATED' ? 'filled' : 'default'} onClick={() => setAsked('course')}>
+          {status === 'CREATED' ? 'Assegna corso' : 'Cambia corso'}
+        </Button>
+      )}
+      {status === 'WAITING_COURSE' && may('CREATED') && (
+        <Button variant="default" loading={isPending} onClick={() => mutate({ id, rev, course_id: null })}>
+          Libera il posto
+        </Button>
+      )}
+      {may('COMPLETED') && (status === 'WAITING_COURSE' || request.kind !== 'nuova') && (
+        <Button loading={isPending} onClick={() => void complete()}>
+          Completa e crea tessera
+        </Button>
+      )}
+      {status === 'REJECTED' && may('CREATED') && (
+        <Button loading={isPending} onClick={() => mutate({ id, rev, status: 'CREATED' })}>
+          Riapri
+        </Button>
+      )}
+      <DownloadButton source={gplRequests.pdf} input={{ id }}>
+        PDF
+      </DownloadButton>
+      {may('REJECTED') && (
+        <Button variant="default" onClick={() => setAsked('reject')}>
+          Annulla richiesta
+        </Button>
+      )}
+      {writes && status === 'REJECTED' && (
+        <Button variant="default" color="red" onClick={() => void erase()}>
+          Elimina
+        </Button>
+      )}
+      {asked === 'course' && <AssignDialog request={request} onClose={() => setAsked(undefined)} />}
+      {asked === 'reject' && (
+        <TextDialog
+          title="Annulla richiesta"
+          label="Motivo"
+          max={500}
+          draft={`richiesta-gpl-${id}`}
+          color="red"
+          about="Il posto al corso si libera, e il richiedente viene avvisato con il motivo."
+          onSend={(reject_reason) => mutateAsync({ id, rev, status: 'REJECTED', reject_reason }).then(() => setAsked(undefined))}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,82 @@
+import { Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { expirationTypes } from '../../../contract/expirations/words.ts'
+import { OUTCOMES, SEVERITIES } from '../../../contract/inspections/labels.ts'
+import { NC_STATUSES } from '../../../contract/inspections/non-conformities.ts'
+import { day, tenth } from '../../../lib/format.ts'
+import { isUnread } from '../../../lib/query.ts'
+import { StatusChip, type Tone } from '../../../ui/StatusChip.tsx'
+import { dueLabel } from '../../expirations/DueChip.tsx'
+import { Listed } from './Listed.tsx'
+import { atStations } from './station-reads.ts'
+
+const tones: Record<keyof typeof OUTCOMES, Tone> = {
+  conforme: 'ok',
+  con_osservazioni: 'wait',
+  non_conforme: 'error',
+  incompleta: 'neutral',
+}
+/** What must be done at the person's stations, and by when. */
+export function DueAtStations() {
+  const found = useQuery(atStations)
+  const { data, refetch } = found
+  const more = (data?.due_total ?? 0) - (data?.due.length ?? 0)
+  return (
+    <Listed
+      title="Scadenze dei miei punti vendita"
+      reading={{ rows: data?.due, isError: isUnread(found), refetch }}
+      after={more > 0 && (more === 1 ? 'E un’altra.' : `E altre ${more}.`)}
+      row={({ id, type, message, date, station }) => {
+        const { tone, label } = dueLabel(date)
+        return {
+          key: id,
+          name: <Text fw={500}>{message}</Text>,
+          told: [expirationTypes[type], `${station.code} ${station.name}`, day(date)].join(' · '),
+          beside: tone && <StatusChip tone={tone} label={label} />,
+        }
+      }}
+    />
+  )
+}
+/** The last verifiche at the person's stations, each with what it found. */
+export function Findings() {
+  const found = useQuery(atStations)
+  const { data, refetch } = found
+  return (
+    <Listed
+      title="Ultime verifiche"
+      reading={{ rows: data?.inspections, isError: isUnread(found), refetch }}
+      none="Nessuna verifica conclusa finora."
+      row={({ id, id_year, id_number, model_name, completed_at, station, score, outcome, findings }) => ({
+        key: id,
+        name: (
+          <Text fw={500}>
+            {id_year}/{id_number} {model_name}
+          </Text>
+        ),
+        told: (
+          <>
+            {[`${station.code} ${station.name}`, day(completed_at), score !== null && `punteggio ${tenth(score)}`]
+              .filter(Boolean)
+              .join(' · ')}
+            {findings.length > 0 && (
+              <Stack component="ul" gap={4} m={0} mt={4} pl="md">
+                {findings.map((one) => (
+                  <li key={one.id}>
+                    {[one.label, one.block_label].filter(Boolean).join(' – ')}
+                    {`: ${SEVERITIES[one.severity].toLowerCase()}, ${NC_STATUSES[one.status].toLowerCase()}`}
+                    {(one.status === 'open' || one.status === 'in_progress') &&
+                      (one.late
+                        ? `, da risolvere entro il ${day(one.deadline)} (in ritardo)`
+                        : `, da risolvere entro il ${day(one.deadline)}`)}
+                  </li>
+                ))}
+              </Stack>
+            )}
+          </>
+        ),
+        beside: outcome && <StatusChip tone={tones[outcome]} label={OUTCOMES[outcome]} />,
+      })}
+    />
+  )
+}

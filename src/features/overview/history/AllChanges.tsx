@@ -1,5 +1,0 @@
-import { History } from '../../../crud/record/History.tsx'
-import { historyModels } from '../../../rules/overview/history-models.ts'
-
-/** Changes of all that has a history. */
-export const AllChanges = () => <History models={historyModels} />

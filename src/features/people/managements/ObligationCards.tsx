@@ -1,0 +1,81 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { periodicities } from '../../../contract/expirations/words.ts'
+import { type ManagementObligation, managementObligations } from '../../../contract/people/management-obligations.ts'
+import { DownloadButton } from '../../../crud/import/DownloadButton.tsx'
+import { day } from '../../../lib/format.ts'
+import { useCan } from '../../../lib/session.ts'
+import { obligationChip } from '../../../rules/people/management-states.ts'
+import { IconCheck } from '../../../ui/icons.tsx'
+import { part } from '../../../ui/part.tsx'
+import { StatusChip } from '../../../ui/StatusChip.tsx'
+import classes from './ObligationCards.module.css'
+
+const DoneDialog = part(() => import('./DoneDialog.tsx').then((m) => m.DoneDialog))
+
+interface ObligationCardsProps {
+  rows: readonly ManagementObligation[]
+  /** Names the station too, where they are of several. */
+  places?: boolean
+}
+/** What a manager has to do, one card each, with "Segna come adempiuto". */
+export function ObligationCards({ rows, places = false }: ObligationCardsProps) {
+  const [chosen, setChosen] = useState<ManagementObligation>()
+  const may = useCan()('obl.done')
+  return (
+    <>
+      <Stack gap="sm" component="ul" className={classes.list}>
+        {rows.map((one) => (
+          <li key={one.id} className={classes.card}>
+            <Group justify="space-between" align="start" wrap="nowrap">
+              <div>
+                <Text fw={500}>{one.name}</Text>
+                <Text size="sm" c="dimmed">
+                  {[
+                    places && `${one.station.code} ${one.station.name}`,
+                    one.due_date && `entro il ${day(one.due_date)}`,
+                    periodicities[one.periodicity],
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Text>
+                {one.last_done_at && (
+                  <Text size="sm" c="dimmed">
+                    {`Adempiuto il ${day(one.last_done_at)}${one.done_by ? ` da ${one.done_by}` : ''}`}
+                  </Text>
+                )}
+                {one.note && <Text size="sm">{one.note}</Text>}
+              </div>
+              <StatusChip {...obligationChip(one.status)} />
+            </Group>
+            {(one.files.length > 0 || (may && one.applicable)) && (
+              <Group gap="xs" mt="xs">
+                {may && one.applicable && (
+                  <Button
+                    variant="light"
+                    leftSection={<IconCheck />}
+                    onClick={() => setChosen(one)}
+                    aria-label={`Segna come adempiuto: ${one.name}`}
+                  >
+                    Segna come adempiuto
+                  </Button>
+                )}
+                {one.files.map((file) => (
+                  <DownloadButton
+                    key={file.id}
+                    source={managementObligations.file}
+                    input={{ id: one.id, fileId: file.id }}
+                    label={`Scarica ${file.name}`}
+                  >
+                    {file.name}
+                  </DownloadButton>
+                ))}
+              </Group>
+            )}
+          </li>
+        ))}
+      </Stack>
+      {chosen && <DoneDialog row={chosen} onClose={() => setChosen(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { Alert, Button, Tabs } from '@mantine/core'
+import { useState } from 'react'
+import { stations } from '../../../contract/stations/stations.ts'
+import { RecordForm } from '../../../crud/form/RecordForm.tsx'
+import { type HintOf, ResourceSelect } from '../../../crud/form/ResourceSelect.tsx'
+import { useCan } from '../../../lib/session.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { ManagerForm } from '../managers/ManagerForm.tsx'
+import { type Management, nameOf, placeOf } from '../managers/words.ts'
+import { ChooseObligations } from './ChooseObligations.tsx'
+import { useWizardForm } from './wizard-form.ts'
+import { ContractStep, contractNames, ManagerStep, MoneyStep, Summary } from './wizard-steps.tsx'
+
+const steps = {
+  luogo: { label: 'Punto vendita', names: ['station_id'] },
+  gestore: { label: 'Gestore', names: ['manager_id'] },
+  contratto: { label: 'Contratto', names: [...contractNames, 'replaces'] },
+  denaro: { label: 'Cassa e compenso', names: ['cash', 'first_remuneration'] },
+  obblighi: { label: 'Obblighi', names: ['given_obligations', 'obligations'] },
+  riepilogo: { label: 'Riepilogo', names: [] },
+} as const satisfies Record<string, { label: string; names: readonly string[] }>
+type Step = keyof typeof steps
+const order = Object.keys(steps) as Step[]
+
+/** "Nuova gestione" step by step; `replaces`: the management that ends as this one begins ("Subentro"). */
+export function Wizard({ onDone, replaces }: { onDone: (made?: Management) => void; replaces?: Management }) {
+  const [step, setStep] = useState<Step>(replaces ? 'gestore' : 'luogo')
+  const [making, setMaking] = useState(false)
+  const money = useCan()('mgmt.fin')
+  const wizard = useWizardForm(onDone, replaces)
+  const { form, fields, values } = wizard
+  const shown = order.filter((one) => money || one !== 'denaro')
+  const [before, after] = [shown[shown.indexOf(step) - 1], shown[shown.indexOf(step) + 1]]
+  const wrong = (one: Step) =>
+    Object.keys(form.errors).filter((path) => steps[one].names.some((name) => path === name || path.startsWith(`${name}.`))).length
+  const label = (one: Step, place: number) => {
+    const errors = wrong(one)
+    return `${place + 1}. ${steps[one].label}${errors ? ` (${errors === 1 ? '1 errore' : `${errors} errori`})` : ''}`
+  }
+  return (
+    <>
+      <RecordForm
+        form={form}
+        onCancel={() => onDone()}
+        submit="Crea la gestione"
+        other={
+          <>
+            {before && (
+              <Button variant="default" onClick={() => setStep(before)}>
+                Indietro
+              </Button>
+            )}
+            {after && (
+              <Button variant="light" onClick={() => setStep(after)}>
+                Avanti
+              </Button>
+            )}
+          </>
+        }
+      >
+        {replaces && (
+          <Alert>{`La gestione di ${nameOf(replaces.manager)} a ${placeOf(replaces.station)} cessa il giorno in cui inizia la nuova.`}</Alert>
+        )}
+        <Tabs value={step} onChange={(one) => setStep(one as Step)}>
+          <Tabs.List mb="md">
+            {shown.map((one, place) => (
+              <Tabs.Tab key={one} value={one} c={wrong(one) ? 'red' : undefined}>
+                {label(one, place)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="luogo">
+            <ResourceSelect
+              {...fields.field('station_id')}
+              source={stations.suggest}
+              say={({ code, name, city }: HintOf<typeof stations.suggest>) => `${code} ${name}, ${city}`}
+              chosen={(replaces?.station as never) ?? null}
+              disabled={!!replaces}
+            />
+          </Tabs.Panel>
+          <Tabs.Panel value="gestore">
+            <ManagerStep {...wizard} onNew={() => setMaking(true)} />
+          </Tabs.Panel>
+          <Tabs.Panel value="contratto">
+            <ContractStep {...wizard} replaces={replaces} />
+          </Tabs.Panel>
+          {money && (
+            <Tabs.Panel value="denaro">
+              <MoneyStep {...wizard} replaces={replaces} />
+            </Tabs.Panel>
+          )}
+          <Tabs.Panel value="obblighi">
+            <ChooseObligations value={values.useValue('given_obligations')} onChange={(given) => values.set('given_obligations', given)} />
+          </Tabs.Panel>
+          <Tabs.Panel value="riepilogo">
+            <Summary {...wizard} />
+          </Tabs.Panel>
+        </Tabs>
+      </RecordForm>
+      {/* Beside the form: a form inside of it would submit both. */}
+      {making && (
+        <Dialog opened onClose={() => setMaking(false)} title="Nuovo gestore" size="lg" closeOnClickOutside={false}>
+          <ManagerForm
+            record={undefined}
+            onDone={(saved) => {
+              if (saved) values.set('manager_id', saved.id)
+              setMaking(false)
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  )
+}

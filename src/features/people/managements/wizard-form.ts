@@ -1,0 +1,45 @@
+import { managements } from '../../../contract/people/managements.ts'
+import type { FormFields } from '../../../crud/form/Fields.tsx'
+import type { FormHandle } from '../../../crud/form/form-handle.ts'
+import { useRecordForm } from '../../../crud/form/use-record-form.ts'
+import { today } from '../../../lib/format.ts'
+import { usualExpiration } from '../../../rules/people/management-states.ts'
+import type { Management } from '../managers/words.ts'
+import type { Given } from './ChooseObligations.tsx'
+
+interface WizardValues {
+  station_id: number | null
+  manager_id: number | null
+  type: Management['type'] | null
+  from: string | null
+  expirationManager: string | null
+  businessName: string
+  cash: { cashFundAmount: number | null; cashFundDate: string } | null
+  first_remuneration: object | null
+  given_obligations: Given[]
+}
+/** The form of the wizard: fields by path, values by name. */
+export interface WizardForm {
+  form: FormHandle
+  fields: FormFields<string>
+  values: {
+    get: <K extends keyof WizardValues>(name: K) => WizardValues[K]
+    set: <K extends keyof WizardValues>(name: K, value: WizardValues[K]) => void
+    useValue: <K extends keyof WizardValues>(name: K) => WizardValues[K]
+  }
+}
+const texts = ['businessName', 'address', 'piva', 'sdi', 'pec', 'fiscalCode', 'rea', 'iban', 'contract_number', 'note'] as const
+
+/** A new management, kept as a draft on the device until it is created. */
+export function useWizardForm(onDone: (made: Management) => void, replaces?: Management): WizardForm {
+  const initial = {
+    ...{ station_id: replaces?.station_id ?? null, manager_id: null, type: replaces?.type ?? null },
+    ...{ from: today(), expirationManager: usualExpiration(today()) },
+    ...Object.fromEntries(texts.map((name) => [name, ''])),
+    ...{ cash: null, first_remuneration: null, given_obligations: [] },
+    replaces: replaces ? { id: replaces.id, rev: replaces.rev, end_reason: 'Subentro', return_cash: false } : null,
+  }
+  const part = replaces ? `subentro:${replaces.id}` : 'nuova'
+  const { form, values, field, schema } = useRecordForm(managements, undefined, initial as never, onDone, part)
+  return { form, fields: { field, schema } as never, values: values as never }
+}

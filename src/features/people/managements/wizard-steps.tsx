@@ -1,0 +1,121 @@
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { managementTypes } from '../../../contract/people/managements.ts'
+import { managers } from '../../../contract/people/managers.ts'
+import { obligations } from '../../../contract/people/obligations.ts'
+import { Fields } from '../../../crud/form/Fields.tsx'
+import { LookupSelect } from '../../../crud/form/LookupSelect.tsx'
+import { day, today } from '../../../lib/format.ts'
+import { query } from '../../../lib/query.ts'
+import { usualExpiration } from '../../../rules/people/management-states.ts'
+import { isRealDay } from '../../../rules/shared/italian.ts'
+import { Columns } from '../../../ui/Columns.tsx'
+import { DateField } from '../../../ui/DateField.tsx'
+import { type Management, nameOf } from '../managers/words.ts'
+import type { WizardForm } from './wizard-form.ts'
+
+const rest = ['businessName', 'address', 'piva', 'sdi', 'pec', 'fiscalCode', 'rea', 'iban', 'contract_number', 'note']
+export const contractNames = ['type', 'from', 'expirationManager', ...rest]
+
+export function ManagerStep({ fields, values, onNew }: WizardForm & { onNew: () => void }) {
+  const { defaultValue: _, ...props } = fields.field('manager_id')
+  return (
+    <Stack gap="sm" align="start">
+      <LookupSelect
+        {...props}
+        w="100%"
+        source={managers.all}
+        say={nameOf}
+        value={values.useValue('manager_id')}
+        onChange={(id) => values.set('manager_id', id)}
+      />
+      <Button variant="default" onClick={onNew}>
+        Nuovo gestore
+      </Button>
+    </Stack>
+  )
+}
+
+/** The contract. Its end follows its first day, unless it was changed. */
+export function ContractStep({ fields, values, replaces }: WizardForm & { replaces: Management | undefined }) {
+  const begin = (from: string | null) => {
+    const usual = values.get('expirationManager') === usualExpiration(values.get('from') ?? today())
+    if (from && isRealDay(from) && usual) values.set('expirationManager', usualExpiration(from))
+    values.set('from', from)
+  }
+  const { onChange: _, ...from } = fields.field('from')
+  return (
+    <Columns min="14rem">
+      <Fields of={fields} names={['type']} />
+      <DateField {...from} onChange={begin} />
+      <div key={String(values.useValue('expirationManager'))}>
+        <Fields of={fields} names={['expirationManager']} />
+      </div>
+      <Fields of={fields} names={rest} />
+      {replaces && <Fields of={fields} names={['replaces.end_reason']} />}
+    </Columns>
+  )
+}
+
+const noTerms = { fixed: 0, perLiter: 0, discountLiter: 0, aboveThreshold: 0, thresholdLiters: 0 }
+export function MoneyStep({ fields, values, replaces }: WizardForm & { replaces: Management | undefined }) {
+  const cash = values.useValue('cash')
+  const pay = values.useValue('first_remuneration')
+  return (
+    <Stack gap="md">
+      {(replaces?.cash_balance ?? 0) > 0 && (
+        <Checkbox {...fields.field('replaces.return_cash', 'checkbox')} label="Registra la restituzione del fondo cassa di chi lascia" />
+      )}
+      <Checkbox
+        label="Consegna il fondo cassa"
+        checked={!!cash}
+        onChange={({ currentTarget }) => values.set('cash', currentTarget.checked ? { cashFundAmount: 0, cashFundDate: today() } : null)}
+      />
+      {cash && (
+        <Columns min="14rem">
+          <Fields of={fields} names={['cash.cashFundAmount', 'cash.cashFundDate']} />
+        </Columns>
+      )}
+      <Checkbox
+        label="Imposta la remunerazione"
+        checked={!!pay}
+        onChange={({ currentTarget }) => values.set('first_remuneration', currentTarget.checked ? noTerms : null)}
+      />
+      {pay && (
+        <Columns min="14rem">
+          <Fields of={fields} names={Object.keys(noTerms).map((name) => `first_remuneration.${name}`)} />
+        </Columns>
+      )}
+    </Stack>
+  )
+}
+
+/** What will be created. */
+export function Summary({ values }: WizardForm) {
+  const manager_id = values.useValue('manager_id')
+  const type = values.useValue('type')
+  const given = values.useValue('given_obligations')
+  const { data } = useQuery(query(managers.all, {}))
+  const { data: catalogue } = useQuery(query(obligations.list, {}))
+  const who = data?.find(({ id }) => id === manager_id)
+  const facts: [string, string][] = [
+    ['Gestore', who ? nameOf(who) : 'da scegliere'],
+    ['Tipo di gestione', type ? managementTypes[type] : 'da scegliere'],
+    ['Dal', day(values.useValue('from')) || 'da indicare'],
+    ['Scadenza gestione', day(values.useValue('expirationManager')) || 'nessuna'],
+    ['Ragione sociale', values.useValue('businessName') || 'da indicare'],
+    ['Fondo cassa', values.useValue('cash') ? 'consegnato' : 'nessuno'],
+    ['Remunerazione', values.useValue('first_remuneration') ? 'impostata' : 'nessuna'],
+    ['Obblighi', `${given.length} di ${catalogue?.filter(({ active }) => active).length ?? '…'}`],
+  ]
+  return (
+    <Stack gap="xs">
+      {facts.map(([label, value]) => (
+        <Group key={label} gap="xs">
+          <Text c="dimmed">{label}:</Text>
+          <Text>{value}</Text>
+        </Group>
+      ))}
+    </Stack>
+  )
+}

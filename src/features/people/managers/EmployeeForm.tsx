@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { managers } from '../../../contract/people/managers.ts'
+import { stationEmployees } from '../../../contract/people/station-employees.ts'
+import { stations } from '../../../contract/stations/stations.ts'
+import { FormSections } from '../../../crud/form/FormSections.tsx'
+import { LookupSelect } from '../../../crud/form/LookupSelect.tsx'
+import { RecordForm } from '../../../crud/form/RecordForm.tsx'
+import { type HintOf, ResourceSelect } from '../../../crud/form/ResourceSelect.tsx'
+import { useRecordForm } from '../../../crud/form/use-record-form.ts'
+import type { FormProps } from '../../../crud/list/crud-types.ts'
+import { MaskedNote, PERSONAL, type Revealed } from './Personal.tsx'
+import { type Employee, nameOf } from './words.ts'
+
+const open = {
+  ...{ name: '', lastname: '', bornIn: '', bornDate: null, phone: '', email: '', expiration: null, note: '' },
+  ...{ manager_id: null, station_id: null, job: null, hired_at: null, left_at: null, gpl_course_at: null },
+} as const
+const work = ['manager_id', 'station_id', 'job', 'hired_at', 'left_at', 'gpl_course_at'] as const
+const inputsFor = (record: Employee | undefined) => ({
+  manager_id: (props: object) => <LookupSelect {...props} source={managers.all} say={nameOf} />,
+  station_id: (props: object) => (
+    <ResourceSelect
+      {...props}
+      source={stations.suggest}
+      say={({ code, name }: HintOf<typeof stations.suggest>) => `${code} ${name}`}
+      chosen={(record?.station as never) ?? null}
+    />
+  ),
+})
+
+interface EmployeeFormProps extends FormProps<Employee> {
+  /** Given where it is part of a manager's page. */
+  manager: number | undefined
+}
+/** The form of an employee of a station. What is masked is edited only once it is shown. */
+export function EmployeeForm({ record, onDone, manager }: EmployeeFormProps) {
+  const [shown, setShown] = useState<Revealed>()
+  if (record && !shown) return <WithoutPersonal record={record} onDone={onDone} onShown={setShown} />
+  return <Whole record={record && { ...record, ...shown }} onDone={onDone} manager={manager} />
+}
+
+function Whole({ record, onDone, manager }: EmployeeFormProps) {
+  const initial = { ...open, fiscalCode: '', residence: '', identityCard: '', identityCardExpiration: null, manager_id: manager ?? null }
+  const { form, ...fields } = useRecordForm(stationEmployees, record as never, initial, onDone, 'tutto')
+  return (
+    <RecordForm form={form} onCancel={onDone}>
+      <FormSections
+        form={form}
+        of={fields}
+        inputs={inputsFor(record)}
+        sections={[
+          { title: 'Lavoro', names: work },
+          { title: 'Persona', names: ['name', 'lastname', 'fiscalCode', 'bornIn', 'bornDate', 'residence', 'phone', 'email'] },
+          { title: 'Documenti', names: ['expiration', 'identityCard', 'identityCardExpiration'] },
+          { title: 'Note', names: ['note'] },
+        ]}
+      />
+    </RecordForm>
+  )
+}
+function WithoutPersonal({ record, onDone, onShown }: FormProps<Employee> & { record: Employee; onShown: (shown: Revealed) => void }) {
+  const initial = { ...open, identityCardExpiration: null }
+  const { form, ...fields } = useRecordForm(stationEmployees, record as never, initial, onDone)
+  return (
+    <RecordForm form={form} onCancel={onDone}>
+      <FormSections
+        form={form}
+        of={fields}
+        inputs={inputsFor(record)}
+        sections={[
+          { title: 'Lavoro', names: work },
+          {
+            title: 'Persona',
+            names: ['name', 'lastname', 'bornIn', 'bornDate', 'phone', 'email'],
+            more: <MaskedNote names={PERSONAL} kind="station_employees" id={record.id} onShown={onShown} />,
+          },
+          { title: 'Documenti', names: ['expiration', 'identityCardExpiration'] },
+          { title: 'Note', names: ['note'] },
+        ]}
+      />
+    </RecordForm>
+  )
+}

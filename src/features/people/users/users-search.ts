@@ -1,5 +1,0 @@
-import type { users } from '../../../contract/people/users.ts'
-import type { CrudSearch } from '../../../crud/list/crud-route.ts'
-
-// Beside the page: named in its route, even as a type, the contract would come with the first page of all.
-export type UsersSearch = CrudSearch<typeof users.list>

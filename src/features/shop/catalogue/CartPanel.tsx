@@ -1,0 +1,91 @@
+import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { ecommerceOrders } from '../../../contract/shop/orders.ts'
+import { call } from '../../../lib/api.ts'
+import { notify } from '../../../lib/notify.ts'
+import { formatEuro } from '../../../rules/shop/order-rows.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { DateField } from '../../../ui/DateField.tsx'
+import classes from '../shop.module.css'
+import { CartLines } from './CartLines.tsx'
+import type { CartState } from './use-cart.ts'
+import { usePlaceOrder } from './use-place-order.ts'
+
+interface CartPanelProps {
+  station: number
+  /** Its name. */
+  place: string
+  state: CartState
+}
+/** The cart: what is ordered, when it is wanted, what it costs, and the one button that sends it. */
+export function CartPanel({ station, place: name, state }: CartPanelProps) {
+  const { cart, lines, totals, synced, change } = state
+  const { place, sending } = usePlaceOrder(station, name, state)
+  const confirm = useConfirm()
+  const gone = lines.filter(({ product }) => !product)
+  const last = useMutation({
+    mutationFn: () => call(ecommerceOrders.last, { stationId: station }),
+    onSuccess: (order) => {
+      if (!order) return notify.info('Non c’è ancora un ordine da ripetere per questo punto vendita.')
+      change({ rows: order.rows.map(({ product_id, quantity, price }) => ({ product_id, quantity, price })) })
+    },
+  })
+  const empty = async () => {
+    if (await confirm({ title: 'Svuota carrello', message: 'Togliere tutti gli articoli dal carrello?', confirm: 'Svuota', danger: true }))
+      change({ rows: [], note: null, wanted_at: null })
+  }
+  if (!cart.rows.length)
+    return (
+      <Stack>
+        <Title order={2}>Carrello</Title>
+        <Text c="dimmed">Il carrello è vuoto.</Text>
+        <Button variant="default" loading={last.isPending} onClick={() => last.mutate()}>
+          Ripeti ultimo ordine
+        </Button>
+      </Stack>
+    )
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Title order={2}>Carrello</Title>
+        <Text size="sm" c="dimmed" role="status">
+          {synced ? 'Salvato' : 'Salvato su questo dispositivo'}
+        </Text>
+      </Group>
+      <CartLines lines={lines} onRows={(rows) => change({ rows })} />
+      {gone.length > 0 && (
+        <Button
+          variant="default"
+          onClick={() => change({ rows: cart.rows.filter((row) => !gone.some((one) => one.product_id === row.product_id)) })}
+        >
+          Togli gli articoli non ordinabili
+        </Button>
+      )}
+      <DateField
+        label="Consegna desiderata"
+        value={cart.wanted_at ?? null}
+        onChange={(wanted_at) => (wanted_at === null || /^\d{4}-\d\d-\d\d$/.test(wanted_at)) && change({ wanted_at })}
+      />
+      <Textarea
+        label="Note"
+        rows={2}
+        value={cart.note ?? ''}
+        onChange={({ currentTarget }) => change({ note: currentTarget.value || null })}
+      />
+      <dl className={classes.totals}>
+        <dt>Imponibile</dt>
+        <dd>{formatEuro(totals.net)}</dd>
+        <dt>IVA</dt>
+        <dd>{formatEuro(totals.vat_total)}</dd>
+        <dt className={classes.grand}>Totale</dt>
+        <dd className={classes.grand}>{formatEuro(totals.total)}</dd>
+      </dl>
+      <Button size="lg" loading={sending} onClick={() => void place()}>
+        Conferma
+      </Button>
+      <Button variant="subtle" color="gray" onClick={() => void empty()}>
+        Svuota carrello
+      </Button>
+    </Stack>
+  )
+}

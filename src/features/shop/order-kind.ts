@@ -1,0 +1,12 @@
+import { ecommerceOrders } from '../../contract/shop/orders.ts'
+import { wholeKind } from '../../outbox/kind.ts'
+import { ORDER_KIND } from './order-queue.ts'
+
+/** An order of a station. Those of one station share a lane. */
+export const orderKind = wholeKind({
+  ...{ name: ORDER_KIND, endpoints: [ecommerceOrders.create] },
+  repair(place) {
+    const [pv, ordine] = place.split('/')
+    return { to: '/intracommerce/ordine/{-$id}', params: { id: undefined }, search: { pv: Number(pv), ordine } } as never
+  },
+})

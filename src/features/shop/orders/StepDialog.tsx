@@ -1,0 +1,123 @@
+import { Alert, Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { ecommerceOrders, type Order, orderStatuses } from '../../../contract/shop/orders.ts'
+import { useSend } from '../../../lib/query.ts'
+import type { OrderStep } from '../../../rules/shop/order-states.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { NumberField } from '../../../ui/NumberField.tsx'
+
+interface StepDialogProps {
+  order: Order
+  step: OrderStep
+  onClose: () => void
+}
+const questions = {
+  confirmed: 'La giacenza degli articoli viene scalata e il richiedente riceve una email.',
+  processing: 'Il richiedente riceve una email.',
+  cancelled: 'L’ordine non sarà preparato. Se era confermato, gli articoli tornano in giacenza.',
+} as Readonly<Record<string, string>>
+
+type Row = Order['rows'][number]
+/** What can be shipped is what was ordered, what can arrive is what was shipped. */
+const mostOf = (row: Row, counts: OrderStep['counts']) => (counts === 'delivered' ? (row.shipped ?? row.quantity) : row.quantity)
+
+/** Asks for what a passage needs, says what follows from it, and makes it. */
+export function StepDialog({ order, step: { to, label, reason: asksReason, counts }, onClose }: StepDialogProps) {
+  const send = useSend(ecommerceOrders.step)
+  const [text, setText] = useState({ reason: '', carrier: '', tracking: '', receipt_note: '' })
+  const [missing, setMissing] = useState(false)
+  const [backorder, setBackorder] = useState(true)
+  const most = (row: Row) => mostOf(row, counts)
+  const [counted, setCounted] = useState<Readonly<Record<number, number | null>>>({})
+  /** Null while its field is empty. */
+  const quantityOf = (row: Row): number | null => (row.id in counted ? counted[row.id]! : most(row))
+  const entered = order.rows.map((row) => ({ id: row.id, quantity: quantityOf(row) }))
+  const rows = entered.filter((row): row is { id: number; quantity: number } => row.quantity !== null)
+  const short = order.rows.some((row) => (quantityOf(row) ?? 0) < most(row))
+  const field = (name: keyof typeof text) => ({
+    value: text[name],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => setText((now) => ({ ...now, [name]: value })),
+  })
+  function make() {
+    if ((asksReason && !text.reason.trim()) || (counts && rows.length < order.rows.length)) return setMissing(true)
+    send.mutate(
+      {
+        ...{ id: order.id, rev: order.rev, status: to },
+        ...(asksReason && { reason: text.reason }),
+        ...(counts === 'shipped' && { carrier: text.carrier, tracking: text.tracking, rows, backorder: short && backorder }),
+        ...(counts === 'delivered' && { receipt_note: text.receipt_note, rows }),
+      },
+      { onSuccess: onClose },
+    )
+  }
+  return (
+    <Dialog opened onClose={onClose} title={`${label}: ${order.number}`} size={counts ? 'lg' : 'md'}>
+      <Stack>
+        <Text>
+          L’ordine passa allo stato "{orderStatuses[to]}". {questions[to]}
+        </Text>
+        {asksReason && (
+          <Textarea
+            label="Motivo"
+            required
+            rows={3}
+            data-autofocus
+            {...field('reason')}
+            error={missing && 'Il campo Motivo è obbligatorio.'}
+          />
+        )}
+        {counts && (
+          <Stack gap="xs">
+            {order.rows.map((row) => (
+              <Group key={row.id} justify="space-between" wrap="nowrap">
+                <Text>{row.name}</Text>
+                <NumberField
+                  w="7rem"
+                  aria-label={`Quantità di ${row.name}`}
+                  decimals={0}
+                  value={quantityOf(row)}
+                  onChange={(value) => setCounted((now) => ({ ...now, [row.id]: value }))}
+                  error={
+                    missing && quantityOf(row) === null
+                      ? 'Il campo Quantità è obbligatorio.'
+                      : send.error?.fields[`rows.${order.rows.indexOf(row)}.quantity`]
+                  }
+                />
+              </Group>
+            ))}
+          </Stack>
+        )}
+        {counts === 'shipped' && (
+          <>
+            {short && (
+              <Checkbox
+                label="Spedisci il resto più avanti, con un ordine separato"
+                description="Senza la spunta, le quantità non spedite tornano in giacenza."
+                checked={backorder}
+                onChange={({ currentTarget }) => setBackorder(currentTarget.checked)}
+              />
+            )}
+            <Group grow align="flex-start">
+              <TextInput label="Corriere" {...field('carrier')} />
+              <TextInput label="Codice spedizione" {...field('tracking')} />
+            </Group>
+          </>
+        )}
+        {counts === 'delivered' && (
+          <>
+            <Textarea label="Differenze" description="Che cosa manca o è arrivato danneggiato." rows={2} {...field('receipt_note')} />
+            {short && <Alert color="amber">Le differenze restano scritte nell’ordine. Una foto si aggiunge in "Foto e file".</Alert>}
+          </>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Chiudi
+          </Button>
+          <Button color={to === 'rejected' || to === 'cancelled' ? 'red' : undefined} loading={send.isPending} onClick={make}>
+            {label}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ecommerceOrders, orderStatuses } from '../../../contract/shop/orders.ts'
+import { stations } from '../../../contract/stations/stations.ts'
+import { textColumn } from '../../../crud/list/columns.ts'
+import { anyOf, related } from '../../../crud/list/filters.tsx'
+import { listSearch, useListState } from '../../../crud/list/list-search.ts'
+import { PagedTable } from '../../../crud/list/PagedTable.tsx'
+import { period } from '../../../crud/list/period.tsx'
+import { useTotal } from '../../../crud/list/use-rows.ts'
+import { guard } from '../../../lib/access.ts'
+import { day } from '../../../lib/format.ts'
+import { query } from '../../../lib/query.ts'
+import { useCan } from '../../../lib/session.ts'
+import { stationOf, orderColumns as words } from '../../../rules/shop/columns.ts'
+import { formatEuro } from '../../../rules/shop/order-rows.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { IconShoppingCart } from '../../../ui/icons.tsx'
+import { LinkButton } from '../../../ui/links.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { part } from '../../../ui/part.tsx'
+import { StatusChip } from '../../../ui/StatusChip.tsx'
+import { usePhone } from '../../../ui/use-phone.ts'
+import type { OrdersSearch } from '../searches.ts'
+import { orderTones } from './order-status.ts'
+import { SummaryButton } from './SummaryButton.tsx'
+
+const WaitingOrders = part(() => import('../QueuedOrders.tsx').then((m) => m.WaitingOrders))
+
+// As `listRoute` would, but that the contract comes with the page.
+export const Route = createFileRoute('/_signed/intracommerce/ordini')({
+  validateSearch: (raw: object) => raw as OrdersSearch,
+  beforeLoad: guard('eco.order'),
+  loaderDeps: ({ search: { modulo: _, scheda: __, ...deps } }) => deps,
+  loader: ({ context: { queryClient }, deps }) =>
+    void queryClient.prefetchQuery(query(ecommerceOrders.list, listSearch(ecommerceOrders.list)(deps))),
+  component: OrdersPage,
+})
+
+const filters = {
+  status: anyOf('Stato', orderStatuses),
+  station_id: related('Punto vendita', stations.suggest, ({ code, name }) => `${code} ${name}`),
+  from: period('Data', 'to'),
+}
+/** "Ordini": those of the stations that the person orders for, or all. */
+function OrdersPage() {
+  const list = useListState(ecommerceOrders.list)
+  const administers = useCan()('eco.admin')
+  const phone = usePhone()
+  const add = (
+    <LinkButton to="/intracommerce/ordine/{-$id}" params={{ id: undefined }}>
+      Nuovo ordine
+    </LinkButton>
+  )
+  return (
+    <Page title="Ordini" count={useTotal(list)} action={add}>
+      <WaitingOrders />
+      <PagedTable
+        {...list}
+        filters={filters as never}
+        link={({ id }) => ({ to: '/intracommerce/ordine/{-$id}', params: { id } })}
+        action={administers && <SummaryButton search={list.search} />}
+        empty={<EmptyState icon={IconShoppingCart} message="Nessun ordine." action={add} />}
+        columns={{
+          Numero: { ...textColumn(words.Numero), sort: 'id', width: 8.5 },
+          // The card of a phone has four lines: the station comes below the number, with the day.
+          Data: {
+            ...words.Data,
+            show: (one) => (phone ? `${day(one.created_at)} · ${stationOf(one)}` : words.Data.text(one)),
+            sort: 'created_at',
+            width: 9.5,
+          },
+          'Punto vendita': { ...words['Punto vendita'], show: (one) => (phone ? '' : stationOf(one)), sort: 'station' },
+          Richiedente: { ...words.Richiedente, show: ({ user }) => (phone ? '' : user), sort: 'user', spare: 1 },
+          Righe: { ...words.Righe, show: ({ rows_count }) => (phone ? '' : rows_count), numeric: true, spare: 2 },
+          Totale: { ...words.Totale, show: ({ total }) => formatEuro(total), sort: 'total', numeric: true },
+          Stato: {
+            ...words.Stato,
+            show: ({ status }) => <StatusChip tone={orderTones[status]} label={orderStatuses[status]} />,
+            sort: 'status',
+            width: 10,
+          },
+        }}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,77 @@
+import { Badge } from '@mantine/core'
+import { ecommerceCategories } from '../../../contract/shop/categories.ts'
+import { ecommerceProducts } from '../../../contract/shop/products.ts'
+import { ecommerceTags } from '../../../contract/shop/tags.ts'
+import { lookup, yesNo } from '../../../crud/list/filters.tsx'
+import { useListState } from '../../../crud/list/list-search.ts'
+import { PagedTable } from '../../../crud/list/PagedTable.tsx'
+import { useTotal } from '../../../crud/list/use-rows.ts'
+import { useDelete } from '../../../crud/record/delete.ts'
+import { count, euro } from '../../../lib/format.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { IconPackage, IconTrash } from '../../../ui/icons.tsx'
+import { LinkButton } from '../../../ui/links.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { usePhone } from '../../../ui/use-phone.ts'
+import { ProductPhoto } from '../ProductPhoto.tsx'
+import classes from '../shop.module.css'
+
+/** The list of articles, for those who manage orders. */
+export function ProductList() {
+  const list = useListState(ecommerceProducts.list)
+  const remove = useDelete(ecommerceProducts.remove, 'l’articolo')
+  const phone = usePhone()
+  const add = <LinkButton to="/intracommerce/articoli/nuovo">Nuovo articolo</LinkButton>
+  return (
+    <Page title="Articoli" count={useTotal(list)} action={add}>
+      <PagedTable
+        {...list}
+        link={({ id }) => ({ to: '/intracommerce/articoli/{-$id}', params: { id } })}
+        filters={{
+          category_id: lookup('Categoria', ecommerceCategories.list) as never,
+          tag: lookup('Tag', ecommerceTags.list) as never,
+          active: yesNo('Attivo'),
+          low_stock: yesNo('Sotto scorta'),
+        }}
+        empty={<EmptyState icon={IconPackage} message="Nessun articolo." action={add} />}
+        actions={({ id, name }) => [{ label: 'Elimina', icon: IconTrash, danger: true, onSelect: () => remove({ id }, name) }]}
+        columns={{
+          // The card of a phone has four lines and no photo.
+          Foto: {
+            show: (one) =>
+              !phone && (
+                <span className={classes.thumbSmall}>
+                  <ProductPhoto {...one} />
+                </span>
+              ),
+            text: () => '',
+            width: 5,
+          },
+          Codice: { show: ({ code, active }) => (phone && !active ? `${code} · Non attivo` : code), sort: 'code', width: 9 },
+          Nome: { show: (one) => one.name, sort: 'name', wide: true, title: true },
+          Categoria: { show: (one) => !phone && one.category, sort: 'category', spare: 1 },
+          Prezzo: { show: (one) => euro(one.price, 2), sort: 'price', numeric: true },
+          Giacenza: {
+            show: (one) => <Stock {...one} />,
+            text: (one) => (one.stock == null ? 'Non gestita' : count(one.stock)),
+            sort: 'stock',
+            numeric: true,
+          },
+          Attivo: { show: (one) => !phone && (one.active ? 'Sì' : 'No'), width: 5 },
+        }}
+      />
+    </Page>
+  )
+}
+
+/** What is in store; in red where it is to be ordered again. */
+export const Stock = ({ stock, low_stock }: { stock?: number | null | undefined; low_stock: boolean }) =>
+  stock == null ? (
+    'Non gestita'
+  ) : low_stock ? (
+    <Badge color="red" variant="light">
+      {count(stock)} · Sotto scorta
+    </Badge>
+  ) : (
+    count(stock)
+  )

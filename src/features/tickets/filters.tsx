@@ -1,0 +1,45 @@
+import { stations } from '../../contract/stations/stations.ts'
+import { ticketCategories, ticketPriorities } from '../../contract/tickets/categories.ts'
+import { defaultMails } from '../../contract/tickets/default-mails.ts'
+import { tickets } from '../../contract/tickets/tickets.ts'
+import { DATE_FIELDS, TICKET_STATUSES } from '../../contract/tickets/words.ts'
+import { LookupSelect } from '../../crud/form/LookupSelect.tsx'
+import { anyOf, type Filter, lookup, oneOf, related } from '../../crud/list/filters.tsx'
+import { period } from '../../crud/list/period.tsx'
+
+/** A filter whose values are numbers in the address and labels on the screen. */
+function numbered(label: string, words: Readonly<Record<number, string>>): Filter<number[]> {
+  const inner = anyOf(label, words as Readonly<Record<string, string>>)
+  return {
+    label,
+    say: (values) => inner.say(values.map(String)),
+    control: ({ value, onChange, ...rest }) =>
+      inner.control({ ...rest, value: value?.map(String), onChange: (next) => onChange(next?.map(Number)) }),
+  }
+}
+const statuses = Object.fromEntries(TICKET_STATUSES.map(({ id, label }) => [id, label]))
+export const filters = {
+  status: numbered('Stato', statuses),
+  category_id: lookup('Categoria', ticketCategories.list),
+  station_id: related('Punto vendita', stations.suggest, ({ code, name }) => `${code} ${name}`),
+  priority: numbered('Priorità', ticketPriorities),
+}
+export const dated = { date_field: oneOf('Data di', DATE_FIELDS), from: period('Periodo', 'to') }
+export const assigned = { assigned_to: lookup('Assegnatario', tickets.users) }
+/** The macros, for many tickets at once. */
+export const macros = {
+  macro_id: {
+    label: 'Macro',
+    bulkOnly: true,
+    say: () => null,
+    control: ({ value, onChange, label }) => (
+      <LookupSelect
+        source={defaultMails.list}
+        given={{ active: true, event: ['macro'] }}
+        aria-label={label}
+        value={value?.[0] ?? null}
+        onChange={(id) => onChange(id === null ? undefined : [id])}
+      />
+    ),
+  } satisfies Filter<number[]>,
+}

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest'
+import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
+import { exportLists } from '../../../server/resources/overview/export-lists.ts'
+import { jobKinds } from '../../../server/resources/overview/job-kinds.ts'
+import { type PieceKind, pieceKinds } from '../../../src/contract/equipment/piece-kinds.ts'
+import type { ExportedList } from '../../../src/contract/kernel/exporting.ts'
+import { allows, type PolicyName } from '../../../src/contract/kernel/policies.ts'
+import { type SearchKind, searchKinds } from '../../../src/contract/kernel/search.ts'
+import { seesAllStations } from '../../../src/rules/stations/access.ts'
+import { makePlaces } from '../support/places.ts'
+import { type Soloist, soloists } from '../support/soloists.ts'
+import { type Caller, inWorld, type World } from '../support/world.ts'
+
+/** Of the records on stations; or in words why no record of it belongs to one, or where its scope is tried. */
+type Scoped = 'of stations' | (string & {})
+const NETWORK = 'of the whole network'
+
+/** A kind that is missing here does not compile. */
+const SEARCH: Readonly<Record<SearchKind, Scoped>> = {
+  stations: 'of stations',
+  fire_extinguishers: 'of stations',
+  oil_separators: 'of stations',
+  dispensers: 'of stations',
+  guns: 'with their dispensers',
+  tanks: 'of stations',
+  station_devices: 'of stations',
+  pos: 'of stations',
+  network_devices: 'of stations',
+  inspections: 'of stations',
+  tickets: 'tickets.test.ts',
+  contact_items: 'useful-contacts.test.ts',
+  competitors: 'of stations',
+  cards: NETWORK,
+  customers: NETWORK,
+  banks: NETWORK,
+  users: NETWORK,
+  'inspection-models': NETWORK,
+  'ticket-categories': NETWORK,
+  'notification-groups': NETWORK,
+  'default-mails': NETWORK,
+  available_services: NETWORK,
+  fuels: NETWORK,
+}
+/** A piece is found by its plate, or by the words of its station where the search names its kind. */
+const CALLED: Partial<Record<SearchKind, string>> = {
+  fire_extinguishers: 'estintore',
+  oil_separators: 'disoleatore',
+  dispensers: 'erogatore',
+  guns: 'pistola',
+  tanks: 'cisterna',
+  station_devices: 'dispositivo',
+  pos: 'pos',
+  network_devices: 'apparato',
+}
+const EXPORTS: Readonly<Record<ExportedList, Scoped>> = {
+  'activity.list': 'activity.test.ts',
+  'cards.list': NETWORK,
+  'customer-logs.list': NETWORK,
+  'customers.list': NETWORK,
+  'ecommerce-orders.list': 'of stations',
+  'inspections.list': 'of stations',
+  'tickets.list': 'tickets.test.ts',
+  'stations.list': 'of stations',
+  'history.list': 'of stations',
+}
+/** All of them of stations, each read under its policy. */
+const PIECES: Readonly<Record<PieceKind, PolicyName>> = {
+  dispenser: 'equip.read',
+  tank: 'equip.read',
+  station_device: 'equip.read',
+  pos: 'net.fin',
+  fire_extinguisher: 'equip.read',
+  oil_separator: 'equip.read',
+  network_device: 'net.tech',
+}
+/** The kinds of jobs by type: what a job about stations does is tried where it is made; every job is of who started it (jobs.test.ts). */
+const JOBS: Readonly<Record<string, Scoped>> = {
+  attiva_clienti: NETWORK,
+  avvisi_paghe: NETWORK,
+  disattiva_clienti: NETWORK,
+  esportazione: 'the exports above',
+  genera_account: NETWORK,
+  import_cud: NETWORK,
+  import_mimit: NETWORK,
+  import_paghe: NETWORK,
+  import_prezzi_mimit: NETWORK,
+  import_punti_vendita: 'import.test.ts',
+  import_tessere: NETWORK,
+  invio_comunicazione: NETWORK,
+  operazione_in_blocco: 'bulk.test.ts',
+  ripristino: 'undo.test.ts',
+  stampa_tessere: NETWORK,
+  sync_icad: NETWORK,
+  sync_infopoint: NETWORK,
+  sync_siv: NETWORK,
+  variazione_prezzi: 'variation.test.ts',
+}
+
+const isBound = ({ roles, permissions }: Soloist) => !seesAllStations({ roles, permissions, all_stations: false })
+/** Three stations with one of everything, and everybody who reaches some stations alone: one to write, one to read. */
+async function scene(world: World) {
+  world.lookAway()
+  const places = await makePlaces(world, { own: 'Nostrana', read: 'Leggibile', foreign: 'Estranea' })
+  const people = (await soloists(world, false)).filter(isBound)
+  for (const { caller } of people)
+    await world.db.insert(station_acl).values([
+      { station_id: places.own.id, user_id: caller.user_id, level: 'write' },
+      { station_id: places.read.id, user_id: caller.user_id, level: 'read' },
+    ])
+  return { places, people, admin: await world.as('admin') }
+}
+interface Group {
+  kind: SearchKind
+  hits: { id: string; name: string; also: string; station_id?: number }[]
+}
+const found = async (who: Caller, text: string): Promise<Group[]> =>
+  (await who.get(`/search?${new URLSearchParams({ search: text })}`)).body.data ?? []
+const isOf = (kind: SearchKind, groups: readonly Group[]) => groups.some((group) => group.kind === kind && group.hits.length > 0)
+
+test('what stands on stations is searched, exported, read in histories and opened within each one’s stations', { timeout: 300_000 }, () =>
+  inWorld(async (world) => {
+    const { places, people, admin } = await scene(world)
+    const { own, foreign } = places
+    const faults: string[] = []
+    for (const kind of Object.keys(SEARCH) as SearchKind[]) {
+      if (SEARCH[kind] !== 'of stations') continue
+      const asked = (word: string) => [CALLED[kind], word].filter(Boolean).join(' ')
+      if (kind !== 'inspections' && !isOf(kind, await found(admin, asked(foreign.word))))
+        faults.push(`search: nobody finds ${kind} of a station, so that nothing is tried`)
+      for (const who of people) {
+        const [mine, others] = [await found(who.caller, asked(own.word)), await found(who.caller, asked(foreign.word))]
+        if (isOf(kind, others)) faults.push(`search: ${who.name} finds ${kind} of a station that is not theirs`)
+        if (kind !== 'inspections' && allows(searchKinds[kind].policy, who) && !isOf(kind, mine))
+          faults.push(`search: ${who.name} does not find ${kind} of their station`)
+      }
+    }
+    for (const list of Object.keys(EXPORTS) as ExportedList[]) {
+      if (EXPORTS[list] !== 'of stations') continue
+      const { of, columns } = exportLists[list]
+      const policy = of.endpoints.list!.policy
+      for (const who of people.filter((one) => allows(policy, one))) {
+        const { body } = await who.caller.post('/exports', { list, format: 'csv', search: {}, columns: Object.keys(columns) })
+        await world.runs()
+        const text = (await who.caller.get(`/exports/${body.data.id}`)).bytes.toString()
+        if (text.includes(foreign.word)) faults.push(`export: ${who.name} has rows of another station in ${list}`)
+        if (list === 'stations.list' && !text.includes(own.word)) faults.push(`export: ${who.name} has no row of their station in ${list}`)
+      }
+    }
+    for (const who of people.filter((one) => allows('net.write', one))) {
+      const data = (await who.caller.get('/models/history?is_paginated=0')).body.data
+      if (!data.length) faults.push(`history: ${who.name} reads none`)
+      for (const row of data)
+        if ([row.new, row.old].some((values) => values?.station_id === foreign.id) || JSON.stringify(row).includes(foreign.word))
+          faults.push(`history: ${who.name} reads ${row.model} ${row.model_id} of another station`)
+    }
+    for (const kind of Object.keys(PIECES) as PieceKind[])
+      for (const who of people) {
+        const statuses = []
+        for (const place of [own, foreign])
+          statuses.push((await who.caller.get(`/station/pieces/${kind}/${place.pieces[kind]!.id}`)).status)
+        if (statuses[1] === 200) faults.push(`pieces: ${who.name} opens a ${pieceKinds[kind]} of another station`)
+        if (allows('equip.read', who) && allows(PIECES[kind], who) && statuses[0] !== 200)
+          faults.push(`pieces: ${who.name} does not open a ${pieceKinds[kind]}`)
+      }
+    expect(faults).toEqual([])
+  }),
+)
+
+test('each kind of job says how it meets stations', () => {
+  expect(Object.keys(JOBS)).toHaveMembers(new Set(jobKinds.map(({ type }) => type)))
+})

@@ -1,0 +1,173 @@
+// @vitest-environment jsdom
+import '../../setup-dom.ts'
+import '../../../src/features/cards/CardForm.tsx'
+import '../../../src/features/cards/CardShow.tsx'
+import '../../../src/features/cards/PlateDialog.tsx'
+import '../../../src/features/cards/StatusDialog.tsx'
+import { screen, waitFor } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { cards } from '../../../server/db/schema/cards/cards.ts'
+import { customers } from '../../../server/db/schema/cards/customers.ts'
+import type { World } from '../../api/support/world.ts'
+import { cells, onScreen, type Screen } from '../support/world.tsx'
+import { dialogOf, facts, writes } from '../support/writes.ts'
+
+const card = {
+  ...{ type: 'credit', customer_id: 1, plate: 'ZZ123ZZ', holder: 'Mezzo 7', valid_from: '2026-11-02', expires_at: '2029-10-31' },
+  ...{ limit_day: 120.5, limit_month: 1_500, km_required: true, note: 'Consegnare a mano.' },
+}
+const made = async ({ as }: World): Promise<{ id: number; rev: number; number: string }> => {
+  const answer = await (await as('contabilita')).post('/cards', card)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return answer.body.data
+}
+const rowOf = async ({ db }: World, id: number) => (await db.select().from(cards).where(eq(cards.id, id)))[0]!
+const customerOf = async ({ db }: World) => (await db.select().from(customers).where(eq(customers.id, 1)))[0]!
+const tab = async ({ user }: Screen, name: RegExp) => user.click(await screen.findByRole('tab', { name }))
+/** Chooses a change of state in the menu of the state `from`. */
+async function change({ user }: Screen, from: string, verb: string) {
+  await user.click(await screen.findByRole('button', { name: `Stato: ${from}. Cambia stato` }))
+  await user.click(await screen.findByRole('menuitem', { name: verb }))
+}
+
+test('the list shows a card with its customer, finds it by plate, and offers no writing to who only reads', async () => {
+  await onScreen('lettura.conta', '/carte', async (world) => {
+    const { number } = await made(world)
+    const { code, denomination } = await customerOf(world)
+    await world.open('/carte?search=zz123zz')
+    await waitFor(() => expect(cells()).toHaveLength(1))
+    expect(cells()[0]!.slice(0, 6)).toEqual([number, `${code} ${denomination}`, 'Da attivare', 'ZZ123ZZ', 'Fine mese', '31/10/2029'])
+    for (const name of ['Nuova tessera', 'Stampa']) expect(screen.queryByRole('button', { name })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Importa da Excel' })).toBeNull()
+  })
+  await onScreen('rete', '/carte', async () => {
+    await screen.findByText('Non hai le autorizzazioni necessari per visualizzare questa pagina')
+  })
+})
+
+test('each value of a card stands under its label, and who only reads has neither number nor states to press', () =>
+  onScreen('lettura.conta', '/carte', async (world) => {
+    const { id, number } = await made(world)
+    const { code, denomination } = await customerOf(world)
+    await world.open(`/carte/${id}`)
+    await waitFor(() => expect(facts()).toMatchObject({ 'Numero tessera': number }))
+    expect(facts()).toMatchObject({
+      ...{ Tipo: 'Fine mese', Cliente: `${code} ${denomination}`, Targa: 'ZZ123ZZ', 'Intestatario/Etichetta': 'Mezzo 7' },
+      ...{ 'Valida dal': '02/11/2026', Scadenza: '31/10/2029', Note: 'Consegnare a mano.', Consegnata: '–' },
+    })
+    expect(screen.queryByRole('button', { name: 'Mostra' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Cambia stato/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Altro' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Modifica' })).toBeNull()
+    await tab(world, /^Limiti e carburanti/)
+    await waitFor(() =>
+      expect(facts()).toMatchObject({
+        ...{
+          'Plafond giornaliero': expect.stringMatching(/^120,50\s€$/),
+          'Plafond mensile': expect.stringMatching(/^1\.500,00\s€$/),
+          'Richiedi chilometri': 'Sì',
+        },
+        'Carburanti ammessi': 'Tutti',
+      }),
+    )
+    await tab(world, /^Stati e targhe/)
+    await screen.findByText('Creazione')
+  }))
+
+test('a card is activated, shown whole, given another plate, blocked and replaced by a new one that it links to', () =>
+  onScreen('contabilita', '/carte', async (world) => {
+    const { id, number } = await made(world)
+    const { user } = world
+    await world.open(`/carte/${id}`)
+    await screen.findByRole('button', { name: 'Mostra' })
+    const sent = writes()
+    await user.click(screen.getByRole('button', { name: 'Mostra' }))
+    const whole = (await rowOf(world, id)).number
+    await screen.findByText(whole)
+    expect(facts()['Numero tessera']).toBe(whole)
+    expect(screen.queryByRole('button', { name: 'Mostra' })).toBeNull()
+
+    await change(world, 'Da attivare', 'Attiva')
+    await screen.findByText('Cambio stato completato')
+    await screen.findByRole('button', { name: 'Stato: Attiva. Cambia stato' })
+    const revs = [(await rowOf(world, id)).rev]
+
+    await user.click(screen.getByRole('button', { name: 'Altro' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Cambio targa' }))
+    const plate = await dialogOf(`Cambio targa della tessera ${number}`)
+    plate.getByText('Targa attuale: ZZ123ZZ')
+    await user.type(plate.getByRole('textbox', { name: /^Targa/ }), 'zz125zz')
+    await user.type(plate.getByRole('textbox', { name: /^Motivo/ }), 'Venduto')
+    await user.click(plate.getByRole('button', { name: 'Cambia targa' }))
+    await screen.findByText('Cambio targa completato')
+    await waitFor(() => expect(facts().Targa).toBe('ZZ125ZZ'))
+    revs.push((await rowOf(world, id)).rev)
+
+    await change(world, 'Attiva', 'Blocca')
+    const block = await dialogOf(`Blocca la tessera ${number}?`)
+    await user.click(block.getByRole('button', { name: 'Blocca' }))
+    expect((await block.findAllByText('Il campo Motivo è obbligatorio.')).length).toBeGreaterThan(0)
+    await user.click(block.getByRole('combobox', { name: /^Motivo/ }))
+    await user.click(await screen.findByRole('option', { name: 'Furto' }))
+    await user.click(block.getByRole('button', { name: 'Blocca' }))
+    // A stolen card does not come back: nothing offers it.
+    await user.click(await screen.findByRole('button', { name: 'Stato: Bloccata. Cambia stato' }))
+    await screen.findByRole('menuitem', { name: 'Riemetti' })
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Riemetti', 'Cessa'])
+    revs.push((await rowOf(world, id)).rev)
+    await user.click(screen.getByRole('menuitem', { name: 'Riemetti' }))
+    const again = await dialogOf(`Riemetti la tessera ${number}?`)
+    again.getByText(/ne nasce una nuova, da attivare/)
+    await user.type(again.getByRole('textbox', { name: /^Motivo/ }), 'Rubata')
+    await user.click(again.getByRole('button', { name: 'Riemetti' }))
+    await waitFor(() => expect(facts()).toHaveProperty('Sostituita da'))
+
+    const old = await rowOf(world, id)
+    const next = await rowOf(world, old.replaced_by_id!)
+    expect([old.status, old.block_reason, next.status, next.plate]).toEqual(['replaced', 'furto', 'to_activate', 'ZZ125ZZ'])
+    const [activated, moved, blocked] = revs
+    expect(sent).toEqual([
+      [`POST /cards/${id}/number`],
+      ['POST /cards/status', { id, status: 'active', rev: (activated as number) - 1 }],
+      ['POST /cards/plate', { id, rev: activated, plate: 'zz125zz', foreign_plate: false, reason: 'Venduto' }],
+      // Without a reason it is refused by the server, and nothing changes.
+      ['POST /cards/status', { id, rev: moved, status: 'blocked' }],
+      ['POST /cards/status', { id, rev: moved, status: 'blocked', reason: 'furto' }],
+      ['POST /cards/status', { id, rev: blocked, status: 'replaced', reason: 'Rubata' }],
+    ])
+    await tab(world, /^Stati e targhe/)
+    for (const title of [
+      'Da «Bloccata» a «Sostituita»',
+      'Da «Attiva» a «Bloccata»',
+      'Targa ZZ123ZZ → ZZ125ZZ',
+      'Da «Da attivare» a «Attiva»',
+    ])
+      await screen.findByText(title)
+    for (const reason of ['Furto', 'Rubata', 'Venduto']) screen.getByText(reason)
+    // What is closed has nothing left to press.
+    expect(screen.queryByRole('button', { name: /Cambia stato/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Modifica' })).toBeNull()
+    await tab(world, /^Dati/)
+    await user.click(await screen.findByRole('link', { name: `•••• ${next.number.slice(-6)}` }))
+    await waitFor(() => expect(world.address()).toBe(`/carte/${next.id}`))
+    await waitFor(() => expect(facts()).toMatchObject({ Sostituisce: number, Targa: 'ZZ125ZZ' }))
+  }))
+
+test('the log of a card stands on its page, that of no other, and only for who may write cards', async () => {
+  await onScreen('contabilita', '/carte', async (world) => {
+    const { id } = await made(world)
+    const conta = await world.as('contabilita')
+    expect((await conta.post('/cards', { ...card, plate: 'ZZ124ZZ' })).status).toBe(201)
+    await world.open(`/carte/${id}`)
+    await tab(world, /^Log$/)
+    await waitFor(() => expect(cells().map((row) => row[1])).toEqual(['Creazione']))
+    expect(world.network.asked.some((one) => one.includes('/customers/logs') && one.includes(`card_id=${id}`))).toBe(true)
+  })
+  await onScreen('lettura.conta', '/carte', async (world) => {
+    const { id } = await made(world)
+    await world.open(`/carte/${id}`)
+    await screen.findByRole('tab', { name: 'Dati' })
+    expect(screen.queryByRole('tab', { name: 'Log' })).toBeNull()
+  })
+})

@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import '../../setup-dom.ts'
+import '../../../src/features/cards/customers/CustomerForm.tsx'
+import '../../../src/features/cards/customers/CustomerShow.tsx'
+import '../../../src/features/cards/customers/DuplicatesDialog.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { desc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { cards } from '../../../server/db/schema/cards/cards.ts'
+import { customers } from '../../../server/db/schema/cards/customers.ts'
+import type { World } from '../../api/support/world.ts'
+import { formIn, onScreen, type Screen } from '../support/world.tsx'
+import { dialogOf, writes } from '../support/writes.ts'
+
+const box = (name: string | RegExp) => screen.getByRole('textbox', { name }) as HTMLInputElement
+const press = (world: Screen, name: string | RegExp) => world.user.click(screen.getByRole('button', { name }))
+const newest = async ({ db }: World) => (await db.select().from(customers).orderBy(desc(customers.id)).limit(1))[0]!
+
+test('customers are not for everybody; who only reads has nothing to press', async () => {
+  await onScreen('rete', '/carte/clienti', async () => {
+    await screen.findByText('Non hai le autorizzazioni necessari per visualizzare questa pagina')
+  })
+  await onScreen('lettura.conta', '/carte/clienti', async () => {
+    await screen.findByRole('columnheader', { name: /Denominazione/ })
+    for (const name of ['Nuovo cliente', 'Sincronizza intervallo', 'Duplicati']) expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+})
+
+test('a person is entered with the fields of a person, refused with a sentence at its field, and saved', () =>
+  onScreen('contabilita', '/carte/clienti?modulo=nuovo', async (world) => {
+    await formIn('Nuovo cliente')
+    const code = Number((await world.db.select().from(customers).orderBy(desc(customers.code)).limit(1))[0]!.code) + 1
+    expect((await screen.findByRole('textbox', { name: /^Codice cliente/ })) as HTMLInputElement).toHaveProperty('value', String(code))
+    expect(screen.queryByRole('textbox', { name: /^Cognome/ })).toBeNull()
+    await world.user.click(screen.getByRole('combobox', { name: /^Tipo/ }))
+    await world.user.click(await screen.findByRole('option', { name: 'Privato' }))
+    expect(screen.queryByRole('textbox', { name: /^Ragione sociale/ })).toBeNull()
+    await world.user.type(box(/^Nome/), 'Mario')
+    await world.user.type(box(/^Codice fiscale/), 'RSSMRA85T10A562S')
+    await world.user.type(box(/^Indirizzo/), 'Via Roma 1')
+    await world.user.type(box(/^CAP/), '43036')
+    await world.user.type(screen.getByRole('combobox', { name: /^Città/ }), 'Fidenza')
+    await world.user.click(screen.getByRole('combobox', { name: /^Provincia/ }))
+    await world.user.click(await screen.findByRole('option', { name: 'Parma (PR)' }))
+    await press(world, 'Salva')
+    await screen.findAllByText('Il campo Cognome è obbligatorio.')
+    await world.user.type(box(/^Cognome/), 'Rossi')
+    await press(world, 'Salva')
+    await screen.findByText('Cliente creato')
+    expect(await newest(world)).toMatchObject({
+      code,
+      kind: 'privato',
+      name: 'Mario',
+      lastname: 'Rossi',
+      city: 'Fidenza',
+      province: 'PR',
+      businessName: null,
+    })
+  }))
+
+test('a customer is deactivated with its cards after a question that says how many, and activated again', () =>
+  onScreen('contabilita', '/carte/clienti/1', async (world) => {
+    const state = async () => (await world.db.select().from(customers).where(eq(customers.id, 1)))[0]!.active
+    const suspended = () => world.db.$count(cards, eq(cards.suspended_by, 'customer'))
+    const count = await world.db.$count(cards, eq(cards.customer_id, 1))
+    expect(count).toBeGreaterThan(0)
+    const before = await suspended()
+    await world.user.click(await screen.findByRole('button', { name: 'Altro' }))
+    await world.user.click(await screen.findByRole('menuitem', { name: 'Disattiva' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Disattivare il cliente?' })
+    expect(dialog.textContent).toMatch(/Verr(à sospesa 1 tessera attiva|anno sospese \d+ tessere attive)/)
+    await world.user.click(within(dialog).getByRole('button', { name: 'Disattiva' }))
+    await screen.findByText('Cliente disattivato')
+    expect([await state(), (await suspended()) > before]).toEqual([false, true])
+    await waitFor(() => expect(screen.getAllByText('Disattivato').length).toBeGreaterThan(0))
+    await world.user.click(screen.getByRole('button', { name: 'Altro' }))
+    await world.user.click(await screen.findByRole('menuitem', { name: 'Attiva' }))
+    await screen.findByText('Cliente attivato')
+    expect([await state(), await suspended()]).toEqual([true, before])
+  }))
+
+test('two customers are compared in words, a station by its name, and merged as they were chosen', () =>
+  onScreen('contabilita', '/carte/clienti', async ({ user, as, db }) => {
+    const conti = await as('contabilita')
+    const company = {
+      ...{ kind: 'azienda', businessName: 'Doppia S.r.l.', sdi: 'ABC1234', email: 'info@doppia.example.it', address: 'Via Emilia 1' },
+      ...{ cap: '43036', city: 'Fidenza', province: 'PR' },
+    }
+    const made = async (more: object) => (await conti.post('/customers', { ...company, ...more })).body.data
+    const kept = await made({ piva: '00743110157', station_id: 1 })
+    const other = await made({ piva: '07643520567', station_id: 2, phone: '+393331234567' })
+    const stationOf = ({ station: { code, name } }: { station: { code: string; name: string } }) => `${code} ${name}`
+    const [here, there] = [
+      stationOf((await conti.get(`/customers/${kept.id}`)).body.data),
+      stationOf((await conti.get(`/customers/${other.id}`)).body.data),
+    ]
+    const sent = writes()
+    await user.click(await screen.findByRole('button', { name: 'Duplicati' }))
+    const list = await dialogOf('Possibili duplicati')
+    await user.click((await list.findAllByRole('button', { name: `Confronta ${other.code} con ${kept.code}` }))[0]!)
+    const dialog = await dialogOf('Unisci clienti')
+    const radio = (label: string) => dialog.findByRole('radio', { name: label })
+    expect(await radio(`Punto vendita di riferimento: ${here} (${kept.code})`)).toHaveProperty('checked', true)
+    // What one of them lacks comes from the other.
+    expect(await radio(`Telefono: +393331234567 (${other.code})`)).toHaveProperty('checked', true)
+    await user.click(await radio(`Punto vendita di riferimento: ${there} (${other.code})`))
+    await user.click(dialog.getByRole('button', { name: 'Unisci' }))
+    await screen.findByText('Clienti uniti')
+    expect(sent).toEqual([[`POST /customers/${kept.id}/merge`, { from: other.id, fields: expect.any(Array), rev: kept.rev }]])
+    expect([...(sent[0]![1] as { fields: string[] }).fields]).toHaveMembers(['phone', 'station_id'])
+    expect((await db.select().from(customers).where(eq(customers.id, kept.id)))[0]).toMatchObject({
+      ...{ station_id: 2, phone: '+393331234567', piva: '00743110157' },
+    })
+  }))

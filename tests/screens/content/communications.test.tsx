@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import '../../setup-dom.ts'
+import '../../../src/features/content/communications/Acknowledge.tsx'
+import '../../../src/features/content/communications/DraftParts.tsx'
+import '../../../src/features/content/communications/Recipients.tsx'
+import '../../../src/features/content/communications/SenderActions.tsx'
+import '../../../src/features/overview/dashboard/Communications.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { session } from '../../../src/lib/session.ts'
+import type { World } from '../../api/support/world.ts'
+import { engineOf } from '../support/device.ts'
+import { onScreen, type Screen } from '../support/world.tsx'
+
+const words = { subject: 'Nuova procedura', body: '<p>Da <b>lunedì</b>.</p>', roles: ['driver'] }
+const control = async ({ as }: World) => {
+  const mara = await as('messaggi')
+  return (await mara.post('/communications-ctrl', words)).body.data as { id: number }
+}
+const drain = () => engineOf(session.get().user!.id).wake('user')
+const writes = ({ network }: Screen) =>
+  network.asked.filter((one) => !one.startsWith('GET') && one.includes('/communications')).map((one) => one.replace('/api/v1', ''))
+
+test('a control communication stays on the dashboard until it is confirmed', () =>
+  onScreen('autista', '/autisti', async (world) => {
+    const { user, open } = world
+    const { id } = await control(world)
+    await open('/dashboard')
+    await user.click(await screen.findByRole('link', { name: 'Da confermare' }))
+    await screen.findByRole('heading', { name: 'Nuova procedura' })
+    expect(screen.getByText('lunedì').tagName).toBe('B')
+    expect(screen.queryByRole('button', { name: 'Sollecita' })).toBeNull()
+    await user.dblClick(await screen.findByRole('button', { name: 'Ho preso visione' }))
+    await screen.findByText(/^Conferma da inviare/)
+    await drain()
+    await world.reload()
+    await screen.findByText(/^Ne hai confermato la presa visione il/)
+    await open('/dashboard')
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Da confermare' })).toBeNull())
+    expect(writes(world)).toEqual([`POST /communications-ctrl/${id}/ack`])
+  }))
+
+test('confirmed without a network it stays pinned as "Conferma da inviare", through a reload, until the server has it', () =>
+  onScreen('autista', '/autisti', async (world) => {
+    const { user, open, network } = world
+    const { id } = await control(world)
+    await open('/dashboard')
+    await user.click(await screen.findByRole('link', { name: 'Da confermare' }))
+    const button = await screen.findByRole('button', { name: 'Ho preso visione' })
+    network.down = true
+    await user.click(button)
+    await screen.findByText(/^Conferma da inviare/)
+    await screen.findByText('In attesa di invio')
+    const before = Date.now()
+    network.down = false
+    await world.reload('/dashboard')
+    await screen.findByRole('link', { name: 'Conferma da inviare' })
+    expect(screen.queryByRole('link', { name: 'Da confermare' })).toBeNull()
+    await drain()
+    await world.reload('/dashboard')
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Conferma da inviare' })).toBeNull())
+    const own = (await (await world.as('autista')).get(`/communications-ctrl/${id}`)).body.data
+    expect(Date.parse(own.mine.ack_at)).toBeLessThanOrEqual(before)
+    expect(writes(world)).toEqual([`POST /communications-ctrl/${id}/ack`])
+  }))
+
+test('its sender sees who has not confirmed, reminds and deletes; an address without a type says so', () =>
+  onScreen('messaggi', '/comunicazioni?scheda=controllo', async (world) => {
+    const { user, open } = world
+    const { id } = await control(world)
+    await open(`/comunicazioni/${id}`)
+    await screen.findByText('Not valid type')
+    await open(`/comunicazioni/${id}?type=2`)
+    await screen.findByRole('heading', { name: 'Destinatari (1)' })
+    const row = within(await screen.findByRole('row', { name: /Ugo Autista/ }))
+    expect(row.getAllByText('–')).toHaveLength(3)
+    await user.click(screen.getByRole('button', { name: 'Sollecita' }))
+    await screen.findByText('Avvisare di nuovo la persona che non ha ancora confermato?')
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Sollecita' }))
+    await screen.findByText('Sollecito inviato')
+    await user.click(screen.getByRole('button', { name: 'Elimina' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Elimina' }))
+    await screen.findByText('Comunicazione eliminata')
+    expect(writes(world)).toEqual([`POST /communications-ctrl/${id}/remind`, `DELETE /communications-ctrl/${id}`])
+  }))
+
+test('a draft shows whom it will reach before it is sent', () =>
+  onScreen('messaggi', '/comunicazioni', async (world) => {
+    const { user, open, as } = world
+    const mara = await as('messaggi')
+    const { id } = (await mara.post('/communications/messages', { ...words, draft: true })).body.data
+    await open(`/comunicazioni/${id}?type=1`)
+    await screen.findByText('Una persona')
+    await user.click(screen.getByRole('button', { name: 'Mostra chi sono' }))
+    await screen.findByText('Ugo Autista')
+    await user.click(screen.getByRole('button', { name: 'Invia subito' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Invia' }))
+    await screen.findByText('Comunicazione inviata')
+    await screen.findByRole('heading', { name: 'Destinatari (1)' })
+    expect(writes(world).filter((one) => !one.endsWith('/recipients'))).toEqual([`POST /communications/messages/${id}/send`])
+  }))

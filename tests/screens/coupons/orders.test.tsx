@@ -1,0 +1,153 @@
+// @vitest-environment jsdom
+import '../../setup-dom.ts'
+import '../../../src/features/coupons/OrderForm.tsx'
+import '../../../src/features/coupons/OrderShow.tsx'
+import '../../../src/features/coupons/VoucherDialog.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { coupons } from '../../../server/db/schema/coupons/coupons.ts'
+import { today } from '../../../src/lib/format.ts'
+import { cells, onScreen } from '../support/world.tsx'
+import { dialogOf, facts, writes } from '../support/writes.ts'
+
+test('an order is entered, paid and issued; its vouchers are checked, used and voided by their codes', () =>
+  onScreen('contabilita', '/coupons', async ({ user, address, as, db }) => {
+    await user.click((await screen.findAllByRole('link', { name: 'Nuovo ordine' }))[0]!)
+    await screen.findByRole('button', { name: 'Salva' })
+    const sent = writes()
+    const type = async (label: RegExp, text: string) => {
+      await user.click(screen.getByRole('textbox', { name: label }))
+      await user.paste(text)
+    }
+    await type(/^Ragione sociale/, 'Trasporti Prova S.r.l.')
+    await type(/^Partita IVA/, '00743110157')
+    await type(/^Email destinatari/, 'ordini@example.it')
+    await type(/^Riferimento pagamento/, 'Bonifico 12')
+    await type(/^Note/, 'Urgente')
+    await user.click(screen.getByRole('button', { name: 'Salva' }))
+    expect((await screen.findAllByText('Indicare almeno un taglio.')).length).toBeGreaterThan(0)
+    await user.type(screen.getByRole('textbox', { name: 'Quantità da 10 €' }), '3')
+    await user.type(screen.getByRole('textbox', { name: 'Quantità da 50 €' }), '2')
+    await screen.findByText(/^Totale: 130,00 € · 5 buoni$/)
+    await user.click(screen.getByRole('button', { name: 'Salva' }))
+    await screen.findByText('Ordine buoni creato')
+    await waitFor(() => expect(address()).toMatch(/^\/coupons\/\d+$/))
+    const id = Number(address().split('/')[2])
+    const conti = await as('contabilita')
+    const order = async () => (await conti.get(`/coupons/${id}`)).body.data
+    const { number, expires_at } = await order()
+    await waitFor(() =>
+      expect(facts()).toMatchObject({
+        ...{ 'Ragione sociale / Intestatario': 'Trasporti Prova S.r.l.', 'Partita IVA': '00743110157', Pagamento: 'Bonifico' },
+        ...{ 'Email destinatari': 'ordini@example.it', 'Riferimento pagamento': 'Bonifico 12', Note: 'Urgente' },
+        ...{ 'Scadenza buoni': expires_at.split('-').reverse().join('/'), 'Punti vendita': 'Tutta la rete', 'Data pagamento': '–' },
+      }),
+    )
+    // The state stands in the steps, in Italian.
+    expect(facts()).not.toHaveProperty('Stato')
+    expect(screen.queryByRole('tab', { name: /^Buoni/ })).toBeNull()
+
+    await user.click(screen.getByRole('button', { name: 'Registra pagamento' }))
+    const pay = await dialogOf('Registra pagamento')
+    await user.click(pay.getByRole('button', { name: 'Registra pagamento' }))
+    await screen.findByText('Ordine buoni modificato')
+    await user.click(await screen.findByRole('button', { name: 'Emetti buoni' }))
+    const sure = await dialogOf('Emettere i buoni?')
+    sure.getByText(/Si creano 5 buoni per 130,00 €, e la mail con il PDF parte per ordini@example.it\./)
+    await user.click(sure.getByRole('button', { name: 'Emetti buoni' }))
+    await screen.findByText('Buoni emessi')
+    await screen.findByRole('button', { name: 'Rinvia mail' })
+    expect(screen.queryByRole('button', { name: 'Emetti buoni' })).toBeNull()
+    expect(await order()).toMatchObject({ status: 'issued', paid_at: today(), total: 130 })
+    expect(sent).toEqual([
+      [
+        'POST /coupons',
+        expect.objectContaining({
+          ...{ businessName: 'Trasporti Prova S.r.l.', piva: '00743110157', emails: 'ordini@example.it', payment: 'bonifico' },
+          ...{ payment_ref: 'Bonifico 12', note: 'Urgente', kind: 'multiuso', expires_at, station_ids: [] },
+          rows: [
+            { denomination: 10, quantity: 3 },
+            { denomination: 50, quantity: 2 },
+          ],
+        }),
+      ],
+      [`PUT /coupons/${id}`, { rev: 1, status: 'paid', paid_at: today(), payment: 'bonifico', payment_ref: 'Bonifico 12' }],
+      [`POST /coupons/${id}/issue`],
+    ])
+    await user.click(screen.getByRole('button', { name: 'Rinvia mail' }))
+    await screen.findByText(/SMTP non configurato/)
+
+    const [one, two] = await db.select().from(coupons).where(eq(coupons.order_id, id)).orderBy(coupons.id)
+    await user.click(screen.getByRole('tab', { name: /^Buoni/ }))
+    await waitFor(() => expect(cells()).toHaveLength(5))
+    expect(cells().map((row) => row.slice(1, 3))).toEqual(
+      [10, 10, 10, 50, 50].map((amount) => [expect.stringMatching(new RegExp(`^${amount},00`)), 'Emesso']),
+    )
+    await user.click(screen.getByRole('tab', { name: /^Invii/ }))
+    await screen.findByText(/Nessun invio|ordini@example.it/)
+
+    await user.click(screen.getAllByRole('link', { name: 'Buoni carburante' })[0]!)
+    await user.click(await screen.findByRole('button', { name: 'Verifica buono' }))
+    const dialog = await dialogOf('Verifica buono')
+    const check = async (serial: string) => {
+      const box = dialog.getByRole('textbox', { name: 'Codice del buono' })
+      await user.clear(box)
+      await user.type(box, serial)
+      await user.click(dialog.getByRole('button', { name: 'Verifica' }))
+    }
+    await check('ABC')
+    await dialog.findByText('Il codice del buono non è corretto: ricontrollare i 12 caratteri.')
+    await check(one!.serial.toLowerCase())
+    await dialog.findByText(`Ordine ${number}`)
+    const told = () => dialog.getByRole('status').textContent
+    expect(told()).toMatch(/^Emesso10,00\s€Ordine .+Scadenza /)
+    sent.length = 0
+    await user.click(dialog.getByRole('button', { name: 'Utilizza buono' }))
+    await user.click((await dialogOf('Utilizzare il buono?')).getByRole('button', { name: 'Utilizza' }))
+    await waitFor(() => expect(told()).toMatch(/^Utilizzato10,00\s€Ordine .+Utilizzato il /))
+    for (const name of ['Utilizza buono', 'Annulla buono']) expect(dialog.queryByRole('button', { name })).toBeNull()
+    await check(two!.serial)
+    await user.click(await dialog.findByRole('button', { name: 'Annulla buono' }))
+    const why = await dialogOf('Annulla buono')
+    await user.click(why.getByRole('button', { name: 'Annulla buono' }))
+    await why.findByText('Il campo Motivo è obbligatorio.')
+    await user.type(why.getByRole('textbox', { name: /^Motivo/ }), 'Stampato male')
+    await user.click(why.getByRole('button', { name: 'Annulla buono' }))
+    await waitFor(() => expect(told()).toMatch(/^Annullato10,00/))
+    const grouped = (serial: string) => serial.replace(/(.{4})(?=.)/g, '$1 ')
+    expect(sent).toEqual([
+      ['POST /vouchers/redeem', { serial: grouped(one!.serial) }],
+      ['POST /vouchers/void', { serial: grouped(two!.serial), reason: 'Stampato male' }],
+    ])
+    expect((await order()).counts).toEqual({ issued: 3, used: 1, expired: 0, voided: 1 })
+  }))
+
+test('an order that is cancelled says so and is then deleted; who only reads presses nothing', async () => {
+  const order = { businessName: 'Ditta Annullata', piva: '00743110157', emails: 'a@example.it', rows: [{ denomination: 5, quantity: 1 }] }
+  await onScreen('contabilita', '/coupons', async ({ user, as, open, address }) => {
+    const { id, number } = (await (await as('contabilita')).post('/coupons', { ...order, payment: 'bonifico' })).body.data
+    await open(`/coupons/${id}`)
+    const sent = writes()
+    await user.click(await screen.findByRole('button', { name: 'Altro' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Annulla ordine' }))
+    const sure = await dialogOf(`Annullare l'ordine ${number}?`)
+    sure.getByText('L’ordine non si potrà più emettere.')
+    await user.click(sure.getByRole('button', { name: 'Annulla ordine' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Modifica' })).toBeNull())
+    expect(screen.queryByRole('button', { name: 'Registra pagamento' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Altro' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Elimina' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Elimina' }))
+    await waitFor(() => expect(address()).toBe('/coupons'))
+    expect(sent).toEqual([[`PUT /coupons/${id}`, { rev: 1, status: 'cancelled' }], [`DELETE /coupons/${id}`]])
+    expect((await (await as('contabilita')).get(`/coupons/${id}`)).status).toBe(404)
+  })
+  await onScreen('lettura.conta', '/coupons', async ({ as, open }) => {
+    const { id } = (await (await as('contabilita')).post('/coupons', { ...order, payment: 'bonifico' })).body.data
+    await open(`/coupons/${id}`)
+    await waitFor(() => expect(facts()).toMatchObject({ 'Ragione sociale / Intestatario': 'Ditta Annullata' }))
+    for (const name of ['Modifica', 'Altro', 'Registra pagamento', 'Emetti buoni'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+})

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import '../../setup-dom.ts'
+import '../../../src/features/gpl/RequestForm.tsx'
+import '../../../src/features/gpl/RequestShow.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { desc } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { gpl_card_requests } from '../../../server/db/schema/gpl/gpl.ts'
+import { today } from '../../../src/lib/format.ts'
+import { addMonths } from '../../../src/rules/shared/italian.ts'
+import { formIn, onScreen } from '../support/world.tsx'
+import { dialogOf, facts, writes } from '../support/writes.ts'
+
+const inAMonth = () => addMonths(today(), 1)
+const expiry = () => addMonths(today(), 30)
+const italian = (day: string) => day.split('-').reverse().join('/')
+const request = () => ({
+  ...{ name: 'Mario', lastname: 'Rossi', fiscalCode: 'RSSMRA85T10A562S', address: 'Via Emilia 1', cap: '43036', city: 'Fidenza' },
+  ...{ province: 'PR', phone: '+393201234567', plate: 'GA123BC', vehicle: 'Fiat Panda', tank_expiration: expiry() },
+  ...{ station_id: 1, privacy: true },
+})
+
+test('an empty request is refused at its fields, and nothing is sent', () =>
+  onScreen('contabilita', '/richieste-carte-gpl?modulo=nuovo', async ({ user }) => {
+    const form = within(await formIn('Nuova richiesta'))
+    const sent = writes()
+    await user.click(form.getByText('Salva'))
+    for (const label of ['Targa', 'Cognome', 'Scadenza serbatoio'])
+      expect((await form.findAllByText(`Il campo ${label} è obbligatorio.`)).length).toBeGreaterThan(0)
+    expect(sent).toEqual([])
+  }))
+
+test('a request is assigned to a course and given back, checked, rejected and opened again, each by one write', () =>
+  onScreen('contabilita', '/richieste-carte-gpl', async ({ user, as, db, open }) => {
+    const conti = await as('contabilita')
+    const course = { date: inAMonth(), start: '09:00', end: '11:30', place: 'Sala riunioni', teacher: 'Ing. Prova', seats: 3 }
+    const { id: course_id } = (await conti.post('/gpl-course-calendar', course)).body.data
+    const { id, number, rev } = (await conti.post('/gpl-cards-requests', request())).body.data
+    await open(`/richieste-carte-gpl/${id}`)
+    await waitFor(() =>
+      expect(facts()).toMatchObject({
+        ...{ Nome: 'Mario', Cognome: 'Rossi', 'Codice fiscale': 'RSSMRA85T10A562S', Città: 'Fidenza', Targa: 'GA123BC' },
+        ...{ 'Scadenza serbatoio': italian(expiry()), Corso: '–', Docente: '–', 'Completata il': '–' },
+      }),
+    )
+    expect(screen.queryByRole('button', { name: 'Completa e crea tessera' })).toBeNull()
+    const sent = writes()
+    await user.click(screen.getByRole('button', { name: 'Assegna corso' }))
+    const dialog = await dialogOf('Assegna corso')
+    expect(dialog.getByRole('button', { name: 'Assegna corso' })).toHaveProperty('disabled', true)
+    await user.click(await dialog.findByRole('radio', { name: `${italian(inAMonth())}, 09:00–11:30` }))
+    dialog.getByText('Sala riunioni · 3 posti liberi')
+    await user.click(dialog.getByRole('button', { name: 'Assegna corso' }))
+    await screen.findByText('Richiesta modificata')
+    await waitFor(() => expect(facts().Corso).toBe(`${italian(inAMonth())} 09:00, Corso GPL self-service`))
+    expect(screen.getAllByText('In attesa corso').length).toBeGreaterThan(0)
+    screen.getByRole('link', { name: `Corso del ${italian(inAMonth())} 09:00` })
+    await user.click(screen.getByRole('checkbox', { name: 'Opuscolo consegnato' }))
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Opuscolo consegnato' })).toHaveProperty('checked', true))
+    // The course has not been attended: the server says what is missing, and the request stays.
+    await user.click(screen.getByRole('button', { name: 'Completa e crea tessera' }))
+    await user.click((await dialogOf('Completare la richiesta?')).getByRole('button', { name: 'Completa e crea tessera' }))
+    await screen.findByText('Completare le verifiche prima del rilascio.')
+    await user.click(screen.getByRole('tab', { name: /^Documenti/ }))
+    await user.click(screen.getByRole('tab', { name: /^Dati/ }))
+    await user.click(await screen.findByRole('button', { name: 'Libera il posto' }))
+    await waitFor(() => expect(facts().Corso).toBe('–'))
+    await user.click(screen.getByRole('button', { name: 'Annulla richiesta' }))
+    const why = await dialogOf('Annulla richiesta')
+    await user.type(why.getByRole('textbox', { name: /^Motivo/ }), 'Rinuncia')
+    await user.click(why.getByRole('button', { name: 'Annulla richiesta' }))
+    await screen.findByText('Motivo dell’annullamento: Rinuncia')
+    expect(screen.getAllByText('Annullato').length).toBeGreaterThan(0)
+    await user.click(await screen.findByRole('button', { name: 'Riapri' }))
+    await screen.findByRole('button', { name: 'Assegna corso' })
+    const url = `PUT /gpl-cards-requests/${id}`
+    expect(sent).toEqual([
+      [url, { rev, course_id }],
+      [url, { rev: rev + 1, leaflet_given: true }],
+      [url, { rev: rev + 2, status: 'COMPLETED' }],
+      [url, { rev: rev + 2, course_id: null }],
+      [url, { rev: rev + 3, status: 'REJECTED', reject_reason: 'Rinuncia' }],
+      [url, { rev: rev + 4, status: 'CREATED' }],
+    ])
+    const [row] = await db.select().from(gpl_card_requests).orderBy(desc(gpl_card_requests.id)).limit(1)
+    expect(row).toMatchObject({ number, status: 'CREATED', course_id: null, leaflet_given: true, reject_reason: null })
+  }))
+
+test('who only reads sees a request with nothing to press; without GPL nothing at all', async () => {
+  await onScreen('lettura.conta', '/richieste-carte-gpl', async ({ as, open }) => {
+    expect(screen.queryByRole('button', { name: 'Nuova richiesta' })).toBeNull()
+    const { id } = (await (await as('contabilita')).post('/gpl-cards-requests', request())).body.data
+    await open(`/richieste-carte-gpl/${id}`)
+    await waitFor(() => expect(facts()).toMatchObject({ Cognome: 'Rossi' }))
+    for (const name of ['Assegna corso', 'Annulla richiesta', 'Modifica', 'Altro', 'Elimina'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+    expect(screen.getByRole('checkbox', { name: 'Opuscolo consegnato' })).toHaveProperty('disabled', true)
+  })
+  await onScreen('rete', '/richieste-carte-gpl', async () => {
+    await screen.findByText('Non hai le autorizzazioni necessari per visualizzare questa pagina')
+  })
+})

@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import '../../setup-dom.ts'
+import '../../../src/features/overview/dashboard/Lists.tsx'
+import '../../../src/features/overview/dashboard/PrepareStation.tsx'
+import '../../../src/features/overview/dashboard/StationsToday.tsx'
+import '../../../src/features/overview/dashboard/WorkCounters.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { tankDb } from '../../../src/features/equipment/tanks/tank-store.ts'
+import { ticketDb } from '../../../src/features/tickets/offline-tickets.ts'
+import { notices } from '../../../src/lib/notify.ts'
+import { connection } from '../../../src/lib/online.ts'
+import { openedBy } from '../../api/support/ticket-fixtures.ts'
+import { onScreen } from '../support/world.tsx'
+
+const place = () => screen.findByRole('region', { name: /^PV001 / })
+const ready = async () => {
+  const row = within(await screen.findByRole('region', { name: 'Lavoro senza rete' }))
+  await row.findByText('Pronto per lavorare offline')
+  return row
+}
+
+test('the first screen of a manager: the station as it is today, its prices and tanks with what can be done, what is due and was found', () =>
+  onScreen('gestore', '/dashboard', async ({ user, address, open }) => {
+    const own = within(await place())
+    await own.findByText(/^(Aperto ora|Chiuso)$/)
+    const sold = within(await own.findByRole('region', { name: 'Prezzi' }))
+    expect((await sold.findAllByText(/Self \d,\d{3}\s€\/l/)).length).toBeGreaterThan(0)
+    sold.getByText(/^Ultima variazione .*: la comunicazione al MIMIT /)
+    sold.getByRole('button', { name: 'Scarica il cartello prezzi in PDF' })
+    const held = within(own.getByRole('region', { name: 'Cisterne' }))
+    expect((await held.findAllByText(/^Cisterna .* l$/)).length).toBeGreaterThan(0)
+    expect(held.getAllByText(/^Prossima prova/).length).toBe(held.getAllByText(/^Cisterna /).length)
+    await screen.findByRole('region', { name: 'Scadenze dei miei punti vendita' })
+    await screen.findByRole('region', { name: 'Ultime verifiche' })
+    await screen.findByRole('region', { name: 'I miei obblighi' })
+    await user.click(held.getByRole('link', { name: 'Nuovo intervento' }))
+    expect(address()).toBe('/stazioni/cisterne/1')
+    await open('/dashboard')
+    await user.click(within(await place()).getByRole('link', { name: 'Apri ticket' }))
+    expect(address()).toBe('/tickets/nuovo?pv=1')
+  }))
+
+test('a worker sees station and prices, and nothing of what a manager looks after', () =>
+  onScreen('addetto', '/dashboard', async ({ network }) => {
+    await within(await place()).findByRole('region', { name: 'Prezzi' })
+    expect(screen.queryByRole('region', { name: 'Cisterne' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Ultime verifiche' })).toBeNull()
+    await ready()
+    expect(network.asked.filter((asked) => /dashboard\/station|\/tanks|\/support/.test(asked))).toEqual([])
+  }))
+
+test('once it is ready all of it stands without a network, with its age, and nothing is red', () =>
+  onScreen('gestore', '/utenti/profilo', async (world) => {
+    const { network, open } = world
+    await openedBy(world, await world.as('gestore'), { subject: 'Pompa ferma' })
+    await open('/dashboard')
+    await place()
+    await ready()
+    await waitFor(async () => {
+      expect(await tankDb()!.stations.count()).toBeGreaterThan(0)
+      expect(await ticketDb()!.tickets.count()).toBeGreaterThan(0)
+    })
+    network.down = true
+    connection.set('unreachable')
+    try {
+      await open('/stazioni/1?scheda=contatti')
+      await screen.findByText('Orari dettagliati')
+      await waitFor(() => expect(document.querySelector('main .skeleton')).toBeNull())
+      await open('/dashboard')
+      const row = await ready()
+      row.getByText(/^· dati di .+ fa \(\d\d\/\d\d\/\d{4} \d\d:\d\d\)$/)
+      expect((row.getByRole('button', { name: 'Aggiorna dati offline' }) as HTMLButtonElement).disabled).toBe(true)
+      await within(await place()).findByRole('region', { name: 'Cisterne' })
+      await waitFor(() => expect(document.querySelector('main .skeleton')).toBeNull())
+      expect(screen.queryAllByText(/dato non disponibile|Errore nel caricamento/)).toEqual([])
+      expect(notices.get().filter(({ color }) => color === 'error')).toEqual([])
+      within(screen.getByRole('region', { name: 'I miei ticket' })).getByRole('link', { name: /Pompa ferma$/ })
+    } finally {
+      connection.set('online')
+    }
+  }))

@@ -1,0 +1,211 @@
+// @vitest-environment jsdom
+import '../../setup-dom.ts'
+import '../../../src/app/sending/sending.page.tsx'
+import '../../../src/features/shop/catalogue/Shop.tsx'
+import '../../../src/features/shop/catalogue/CartPanel.tsx'
+import '../../../src/features/shop/orders/OrderShow.tsx'
+import '../../../src/features/shop/orders/StepDialog.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { ecommerce_products } from '../../../server/db/schema/shop/shop.ts'
+import { kinds } from '../../../src/app/kinds.ts'
+import type { Order } from '../../../src/contract/shop/orders.ts'
+import { connection } from '../../../src/lib/online.ts'
+import { outbox, startOutbox, wake } from '../../../src/outbox/runtime.ts'
+import { placedOrder } from '../../api/support/shop-fixtures.ts'
+import type { Network } from '../support/network.ts'
+import { onScreen } from '../support/world.tsx'
+
+// The engine as the page has it, in the one tab that there is.
+Object.assign(navigator, { locks: { request: (_: string, __: object, run: (lock: object) => unknown) => run({}) } })
+startOutbox(kinds)
+const states = async () => (await outbox().list()).map(({ state }) => state)
+async function reconnect(network: Network) {
+  network.down = false
+  connection.set('online')
+  await wake('user')
+}
+const ADD = 'Aggiungi Rotoli carta POS 57×40 (conf. 10)'
+const cart = () => within(screen.getAllByRole('list', { name: 'Articoli nel carrello' })[0]!)
+const product = async (name: RegExp) => within((await screen.findAllByRole('listitem')).find((one) => name.test(one.textContent ?? ''))!)
+
+test('a manager fills the cart, which survives a reload, and confirms one order', () =>
+  onScreen('gestore', '/intracommerce/ordine', async ({ user, reload, as, address }) => {
+    await screen.findByText(/Rotoli carta POS/)
+    const paper = await product(/Rotoli carta POS/)
+    await user.click(paper.getByRole('button', { name: 'Aggiungi Rotoli carta POS 57×40 (conf. 10)' }))
+    await user.click(paper.getByRole('button', { name: 'Più' }))
+    expect(cart().getByRole<HTMLInputElement>('textbox', { name: 'Quantità' }).value).toBe('2')
+    await reload()
+    await screen.findAllByText('Rotoli carta POS 57×40 (conf. 10)')
+    expect(cart().getByRole<HTMLInputElement>('textbox', { name: 'Quantità' }).value).toBe('2')
+    const saved = async () => (await (await as('gestore')).get('/ecommerce/cart/1')).body.data?.rows
+    await waitFor(async () => expect(await saved()).toEqual([{ product_id: 1, quantity: 2, price: 8.9 }]))
+    await user.dblClick(screen.getAllByRole('button', { name: 'Conferma' })[0]!)
+    await waitFor(() => expect(address()).toMatch(/intracommerce\/ordine\/\d+/))
+    const rows: Order[] = (await (await as('sup.ordini')).get('/ecommerce/order?sort=-id')).body.data.data
+    const mine = await (await as('gestore')).get(`/ecommerce/order/${rows[0]!.id}`)
+    expect(mine.body.data.rows).toMatchObject([{ code: 'ROT-POS-57', quantity: 2 }])
+    // The cart is empty again, on the server too.
+    expect((await (await as('gestore')).get(`/ecommerce/cart/${mine.body.data.station_id}`)).body.data).toBe(null)
+  }))
+
+test('confirmed without a network an order waits, comes back where an article costs more, and is ordered once when that is confirmed', () =>
+  onScreen('gestore', '/intracommerce/ordine', async ({ user, reload, as, db, network, address, open }) => {
+    const boss = await as('sup.ordini')
+    const orders = async (): Promise<Order[]> => (await boss.get('/ecommerce/order?sort=-id')).body.data.data
+    const before = (await orders()).length
+    const paper = await product(/Rotoli carta POS/)
+    await user.click(paper.getByRole('button', { name: ADD }))
+    network.down = true
+    await user.dblClick(screen.getAllByRole('button', { name: 'Conferma' })[0]!)
+    await screen.findByText(/^Ordine di 1 articolo/)
+    await screen.findByText('In attesa di invio')
+    expect((await screen.findAllByText('Il carrello è vuoto.')).length).toBeGreaterThan(0)
+    const [roll] = await db.select().from(ecommerce_products).where(eq(ecommerce_products.code, 'ROT-POS-57'))
+    await db.update(ecommerce_products).set({ price: roll!.price + 1 })
+    await reconnect(network)
+    await waitFor(async () => expect(await states()).toEqual(['needs-fix']))
+    await open('/invii')
+    await user.click(await screen.findByRole('link', { name: 'Correggi' }))
+    await waitFor(() => expect(address()).toMatch(/^\/intracommerce\/ordine\?/))
+    await screen.findByText(/costa ora .* e non più .*: confermare il nuovo prezzo\.$/)
+    const corrected = address()
+    await reload(corrected)
+    await screen.findAllByRole('list', { name: 'Articoli nel carrello' })
+    await user.click(cart().getByRole('button', { name: 'Più' }))
+    await user.click(screen.getAllByRole('button', { name: 'Conferma' })[0]!)
+    const question = within(await screen.findByRole('dialog', { name: 'I prezzi sono cambiati' }))
+    await user.click(question.getByRole('button', { name: 'Conferma ordine' }))
+    await waitFor(() => expect(address()).toMatch(/intracommerce\/ordine\/\d+/))
+    const all = await orders()
+    expect(all).toHaveLength(before + 1)
+    const made = (await (await as('gestore')).get(`/ecommerce/order/${all[0]!.id}`)).body.data
+    expect(made.rows).toMatchObject([{ code: 'ROT-POS-57', price: roll!.price + 1 }])
+    expect(made.rows[0].quantity).toBeGreaterThan(1)
+  }))
+
+test('a queued order whose article is withdrawn is corrected by taking it out; its cart does not come back from the server', () =>
+  onScreen('gestore', '/intracommerce/ordine', async ({ user, db, network, reload }) => {
+    const paper = await product(/Rotoli carta POS/)
+    await user.click(paper.getByRole('button', { name: ADD }))
+    // The server has the cart too.
+    await waitFor(() => expect(network.asked.filter((one) => one.startsWith('PUT') && one.includes('/ecommerce/cart/'))).toHaveLength(1), {
+      timeout: 3_000,
+    })
+    network.down = true
+    await user.click(screen.getAllByRole('button', { name: 'Conferma' })[0]!)
+    await screen.findByText('In attesa di invio')
+    await db.update(ecommerce_products).set({ active: false }).where(eq(ecommerce_products.code, 'ROT-POS-57'))
+    await reconnect(network)
+    await waitFor(async () => expect(await states()).toEqual(['needs-fix']))
+    await reload('/intracommerce/ordine')
+    expect((await screen.findAllByText('Il carrello è vuoto.')).length).toBeGreaterThan(0)
+    await user.click(await screen.findByRole('link', { name: 'Correggi l’ordine' }))
+    await screen.findByText(/non è più ordinabile: toglierlo dall’ordine\.$/)
+    await user.click((await screen.findAllByRole('button', { name: 'Togli gli articoli non ordinabili' }))[0]!)
+    await user.click(screen.getAllByRole('button', { name: /^Aggiungi(?!.* ai preferiti$)/ })[0]!)
+    await user.click(screen.getAllByRole('button', { name: 'Conferma' })[0]!)
+    await waitFor(async () => expect(await states()).toEqual(['sent']))
+  }))
+
+test('an article that is withdrawn meanwhile is said in the cart and holds the order back until it is taken out', () =>
+  onScreen('gestore', '/intracommerce/ordine', async ({ user, reload, db }) => {
+    await screen.findByText(/Rotoli carta POS/)
+    const paper = await product(/Rotoli carta POS/)
+    await user.click(paper.getByRole('button', { name: 'Aggiungi Rotoli carta POS 57×40 (conf. 10)' }))
+    await db.update(ecommerce_products).set({ active: false })
+    await reload()
+    await screen.findByText('Non è più ordinabile: toglierlo dal carrello.')
+    await user.click(screen.getAllByRole('button', { name: 'Togli gli articoli non ordinabili' })[0]!)
+    expect((await screen.findAllByText('Il carrello è vuoto.')).length).toBeGreaterThan(0)
+  }))
+
+test('who manages orders confirms and rejects; the reason is asked for', async () => {
+  let order: Order
+  await onScreen('sup.ordini', '/intracommerce/ordini', async ({ user, as, open }) => {
+    order = await placedOrder(as)
+    const path = `/ecommerce/order/${order.id}`
+    const boss = await as('sup.ordini')
+    await open(`/intracommerce/ordine/${order.id}`)
+    await user.click(await screen.findByRole('button', { name: 'Conferma ordine' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Conferma ordine' }))
+    await screen.findByRole('button', { name: 'Metti in preparazione' })
+    expect((await boss.get(path)).body.data.status).toBe('confirmed')
+    const second = await placedOrder(as)
+    await open(`/intracommerce/ordine/${second.id}`)
+    await screen.findByRole('button', { name: 'Conferma ordine' })
+    await user.click(screen.getByRole('button', { name: 'Altro' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Rifiuta' }))
+    const refusal = within(await screen.findByRole('dialog'))
+    await user.click(refusal.getByRole('button', { name: 'Rifiuta' }))
+    await refusal.findByText('Il campo Motivo è obbligatorio.')
+    await user.click(refusal.getByRole('textbox', { name: /Motivo/ }))
+    await user.paste('Già consegnato')
+    await user.click(refusal.getByRole('button', { name: 'Rifiuta' }))
+    await screen.findByText('Ordine rifiutato')
+    expect((await boss.get(`/ecommerce/order/${second.id}`)).body.data).toMatchObject({ status: 'rejected', reason: 'Già consegnato' })
+  })
+})
+
+test('the counters of the dashboard lead to the orders in their states', () =>
+  onScreen('sup.ordini', '/intracommerce/ordini', async ({ user, as, open, address }) => {
+    const [fresh, taken] = [await placedOrder(as), await placedOrder(as)]
+    const confirmed = await (await as('sup.ordini')).put(`/ecommerce/order/${taken.id}/status`, { rev: taken.rev, status: 'confirmed' })
+    expect(confirmed.status).toBe(200)
+    await open('/dashboard')
+    await user.click(await screen.findByRole('link', { name: /Ordini in preparazione/ }))
+    await screen.findByRole('link', { name: taken.number })
+    expect(address()).toContain('status=confirmed&status=processing')
+    expect(screen.queryByRole('link', { name: fresh.number })).toBe(null)
+    await open('/intracommerce/ordini?status=new')
+    await screen.findByRole('link', { name: fresh.number })
+    expect(screen.queryByRole('link', { name: taken.number })).toBe(null)
+  }))
+
+test('what was shipped is said of every row: an empty field is refused and the rest follows with its own order', () =>
+  onScreen('sup.ordini', '/intracommerce/ordini', async ({ user, as, open }) => {
+    let order = await placedOrder(as)
+    const boss = await as('sup.ordini')
+    for (const status of ['confirmed', 'processing'])
+      order = (await boss.put(`/ecommerce/order/${order.id}/status`, { rev: order.rev, status })).body.data
+    await open(`/intracommerce/ordine/${order.id}`)
+    await user.click(await screen.findByRole('button', { name: 'Spedisci' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const box = dialog.getByRole('textbox', { name: /^Quantità di/ })
+    await user.clear(box)
+    await user.click(dialog.getByRole('button', { name: 'Spedisci' }))
+    await dialog.findByText('Il campo Quantità è obbligatorio.')
+    expect((await boss.get(`/ecommerce/order/${order.id}`)).body.data.status).toBe('processing')
+    await user.type(box, '1')
+    await user.click(dialog.getByRole('button', { name: 'Spedisci' }))
+    await screen.findByRole('link', { name: /^Il resto è nell’ordine/ })
+    expect((await boss.get(`/ecommerce/order/${order.id}`)).body.data).toMatchObject({
+      status: 'shipped',
+      rows: [{ quantity: 2, shipped: 1 }],
+    })
+  }))
+
+test('an order above the threshold says so, and offers its approval to the super administrator before the confirmation', () =>
+  onScreen(
+    'admin',
+    '/intracommerce/ordini',
+    async ({ user, as, open }) => {
+      const order = await placedOrder(as)
+      await open(`/intracommerce/ordine/${order.id}`)
+      await screen.findByText('Da approvare')
+      expect(screen.queryByRole('button', { name: 'Conferma ordine' })).toBeNull()
+      await user.click(screen.getByRole('button', { name: 'Approva' }))
+      await screen.findByText('Ordine approvato')
+      await screen.findByRole('button', { name: 'Conferma ordine' })
+      await screen.findByText(/^Approvato il /)
+      expect(screen.queryByText('Da approvare')).toBeNull()
+    },
+    async ({ as }) => {
+      const admin = await as('admin')
+      const { rev } = (await admin.get('/settings')).body.data
+      await admin.put('/settings', { rev, name: 'Rete S.p.A.', order_approval_over: 1 })
+    },
+  ))
