@@ -11,7 +11,7 @@ import { database, freePort, launch, newFolder, type Running, ready, seededFolde
 
 /** Says after how long each kill comes; printed, so that a failure can be had again. */
 const SEED = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000)
-const KILLS = Number(process.env.KILLS ?? 20)
+const KILLS = Number(process.env.KILLS ?? 8)
 const PASSWORD = 'Demo!2026rete'
 const started: Running[] = []
 const start = (...args: Parameters<typeof launch>) => {

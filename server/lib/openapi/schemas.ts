@@ -126,7 +126,7 @@ function tidy(schema: Json, { type, entries, options }: Parts, mode: Mode): Json
   // An answer has no defaults.
   if (mode !== 'output' && start !== undefined) rest.default = start
   if (propertyNames && Object.keys(propertyNames).some((key) => key !== 'type')) rest.propertyNames = propertyNames
-  return type.startsWith('null') ? nullable(rest, mode) : rest
+  return rest.anyOf && type.startsWith('null') ? nullable(rest, mode) : rest
 }
 function withFields({ required, properties, ...rest }: Json, entries: NonNullable<Parts['entries']>, mode: Mode): Json {
   // A field with a default is always present in an answer.

@@ -34,8 +34,13 @@ export function RecordDialog<T>({ fresh, found, children }: RecordDialogProps<T>
   const place = useRef<HTMLDivElement>(null)
   const leave = useRef<() => boolean | Promise<boolean>>(undefined)
   const [around] = useState({ place, leave })
-  function shut() {
-    if (dismiss()) return
+  const shut = () => dismiss() || end()
+  /** What was saved meanwhile needs no answer to a question about it. */
+  function done() {
+    dismiss()
+    end()
+  }
+  function end() {
     const free = leave.current?.() ?? true
     if (free === true) close()
     else void Promise.resolve(free).then((yes) => yes && close())
@@ -56,11 +61,11 @@ export function RecordDialog<T>({ fresh, found, children }: RecordDialogProps<T>
     >
       <DialogContext value={around}>
         {!old ? (
-          <div ref={body}>{children(undefined, shut)}</div>
+          <div ref={body}>{children(undefined, done)}</div>
         ) : found?.isError ? (
           <ErrorState onRetry={() => void found.refetch()} />
         ) : found?.data ? (
-          <div ref={body}>{children(found.data, shut)}</div>
+          <div ref={body}>{children(found.data, done)}</div>
         ) : found?.data === undefined && found ? (
           <LoadingRows />
         ) : (

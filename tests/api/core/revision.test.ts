@@ -8,6 +8,7 @@ import { inWorld } from '../support/world.ts'
 
 const pages = new URL('../../../docs/spec/', import.meta.url)
 const tables = readdirSync(pages)
+  .filter((name) => name.endsWith('.md'))
   .map((page) => readFileSync(new URL(page, pages), 'utf8'))
   .join('\n')
 const revised = calls.filter(({ method, output }) => method === 'PUT' && 'rev' in ((output as { entries?: object })?.entries ?? {}))

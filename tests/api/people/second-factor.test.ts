@@ -5,6 +5,11 @@ import { activity_log, idempotency_keys } from '../../../server/db/schema/core/s
 import { base32, codeAt, fromBase32, stepAt } from '../../../server/domain/people/one-time-code.ts'
 import { type Caller, inWorld, PASSWORD, type World } from '../support/world.ts'
 
+/** No code becomes another one while a test thinks. */
+const atOneTime = (work: (world: World) => Promise<void>) => {
+  const now = new Date()
+  return inWorld(work, () => now)
+}
 const email = (name: string) => `${name}@demo.example.it`
 const secretOf = (told: string) => fromBase32(told.replaceAll('-', ''))
 const ASK = 'Inserisci il codice di verifica.'
@@ -32,7 +37,7 @@ test('the codes are those of RFC 6238, and a secret survives base32', () => {
 })
 
 test('a second factor is set up with the password and a code, is asked at sign-in, and no code counts twice', () =>
-  inWorld(async (world) => {
+  atOneTime(async (world) => {
     const { as, db, mails } = world
     const [admin, elsewhere] = [await as('admin'), await as('admin')]
     expect((await admin.get('/auth/second-factor')).body.data).toEqual({ since: null, recovery_left: 0, required: false })
@@ -83,7 +88,7 @@ test('a second factor is set up with the password and a code, is asked at sign-i
   }))
 
 test('a recovery code signs in once, whatever the case it is typed in; the person is told how many are left', () =>
-  inWorld(async (world) => {
+  atOneTime(async (world) => {
     const rete = await world.as('rete')
     const { recovery } = await setUp(world, rete)
     expect((await signIn(world, 'rete', recovery[3]!.toLowerCase())).status).toBe(200)
@@ -96,7 +101,7 @@ test('a recovery code signs in once, whatever the case it is typed in; the perso
   }))
 
 test('guessing codes is slowed down like guessing passwords', () =>
-  inWorld(async (world) => {
+  atOneTime(async (world) => {
     const { secret } = await setUp(world, await world.as('rete'))
     for (let n = 0; n < 5; n++) expect((await signIn(world, 'rete', '000000')).status).toBe(422)
     expect((await signIn(world, 'rete', '000000')).status).toBe(429)
@@ -104,7 +109,7 @@ test('guessing codes is slowed down like guessing passwords', () =>
   }))
 
 test('of many sign-ins at once with one code, one alone succeeds', () =>
-  inWorld(async (world) => {
+  atOneTime(async (world) => {
     const { secret } = await setUp(world, await world.as('rete'))
     const code = codeOf(world, secret)
     const all = await Promise.all(Array.from({ length: 4 }, () => signIn(world, 'rete', code)))
@@ -112,7 +117,7 @@ test('of many sign-ins at once with one code, one alone succeeds', () =>
   }))
 
 test('it is taken off by password and code, or by an administrator; the answers with secrets are stored under no key', () =>
-  inWorld(async (world) => {
+  atOneTime(async (world) => {
     const { as, db, mails } = world
     const [rete, admin] = [await as('rete'), await as('admin')]
     const key = { 'idempotency-key': crypto.randomUUID() }
@@ -146,7 +151,7 @@ test('it is taken off by password and code, or by an administrator; the answers 
   }))
 
 test('where the company asks it, super administrators and accounting are led to it and cannot take it off; others may choose', () =>
-  inWorld(async (world) => {
+  atOneTime(async (world) => {
     const { as } = world
     const [admin, conta, rete] = [await as('admin'), await as('contabilita'), await as('rete')]
     const due = async (who: Caller) => (await who.get('/auth/me')).body.data.second_factor_due

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
@@ -90,11 +91,24 @@ async function request(
   }
 }
 
+/** The world that was begun last. One that hangs holds the database: the tests after it fail at once instead of each waiting for its own time-out. */
+let open: { name: string | undefined; ended: Promise<unknown> } | undefined
+const STILL_OPEN_MS = 15_000
+
 /**
  * Runs a test against the real server, signed-in people and the test seed, inside a transaction that is always rolled back. Each of its writes is
  * looked at (`witness.ts`): history, activity, and that of a refusal nothing stayed.
  */
 export async function inWorld(test: (world: World) => Promise<void>, now: () => Date = () => new Date()) {
+  const last = open
+  if (last && (await Promise.race([last.ended, setTimeout(STILL_OPEN_MS, 'open')])) === 'open')
+    throw new Error(`"${last.name}" has not ended and holds the database.`)
+  const running = rolledBack(test, now)
+  const ignore = () => undefined
+  open = { name: expect.getState().currentTestName, ended: running.then(ignore, ignore) }
+  await running
+}
+async function rolledBack(test: (world: World) => Promise<void>, now: () => Date) {
   await engine.db
     .transaction(async (tx) => {
       const sent: Mail[] = []
@@ -116,7 +130,10 @@ export async function inWorld(test: (world: World) => Promise<void>, now: () => 
       const waiting = async <T>(queue: string) =>
         (
           (await tx.execute(
-            sql`update pgboss.job set state = 'completed' where name = ${queue} and state = 'created' returning id, data`,
+            // All of a test has one time, so their order is that of the statements that left them.
+            sql`with due as (select id, cmin::text::bigint as turn from pgboss.job where name = ${queue} and state = 'created'),
+              done as (update pgboss.job set state = 'completed' from due where job.id = due.id and job.name = ${queue} returning job.id, job.data, due.turn)
+              select id, data from done order by turn`,
           )) as unknown as { rows: { id: string; data: T }[] }
         ).rows
       const mails = async () => {

@@ -44,6 +44,7 @@ test('a macro is prepared with what it changes, and one press carries it out', (
     await user.click(changes.getByRole('checkbox', { name: 'Assegna a chi la usa' }))
     await user.click(form.getByRole('button', { name: 'Salva' }))
     await screen.findByText('Template creato')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Nuovo template' })).toBeNull())
     expect((await db.select().from(default_mails).where(eq(default_mails.name, 'Passo domani')))[0]).toMatchObject({
       ...{ event: 'macro', leads_to: 'parts', set_priority: 3, assign_me: true, internal: false },
     })

@@ -18,7 +18,8 @@ const device = (agent: string | null) => (agent ? deviceName(agent) : 'Dispositi
 /** The person's own sessions and sign-ins, with a way out of each device and one for a sign-in that was somebody else's. */
 export function AccessCard() {
   const sessions = useQuery(query(access.sessions, {}))
-  const signIns = useQuery(query(access.signIns, {}))
+  // Failed tries of strangers and one's own come without a write of this screen.
+  const signIns = useQuery({ ...query(access.signIns, {}), staleTime: 0 })
   const end = useSend(access.endSession)
   const confirm = useConfirm()
   const notMe = useMutation({
