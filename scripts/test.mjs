@@ -118,6 +118,25 @@ await suite(
   {},
   ({ passed, failed, sentence }) => ({ passed, failed, skipped: 0, why: sentence }),
 )
+/**
+ * The files of tests of the API that PostgreSQL runs: always those where two engines could differ (several writers at once, plans, statements,
+ * orders, limits), and of the others a quarter, drawn by a seed that is printed, so that all have their turn. `POSTGRES=all`: every one.
+ */
+const ENGINE =
+  /race|killed|plans|concurren|queue|crowd|gone|held|engine|idempot|partial|filters|revision|search|orders|statement|change|prepared|live|tasks|border|throttle|data-query|every-column|fuzz|scope/
+const OTHERS = 4
+function onPostgres() {
+  const files = fs
+    .readdirSync(path.join(root, 'tests/api'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `tests/api/${name}`)
+    .sort()
+  if (process.env.POSTGRES === 'all') return files
+  const seed = Number(process.env.POSTGRES_SEED ?? Math.floor(Math.random() * OTHERS)) % OTHERS
+  console.log(`\nPOSTGRES_SEED=${seed}`)
+  const others = files.filter((file) => !ENGINE.test(file))
+  return [...files.filter((file) => ENGINE.test(file)), ...others.filter((_, at) => at % OTHERS === seed)]
+}
 delete process.env.TEST_DATABASE_URL
 let broken
 const postgres = await startPostgres().catch((error) => {
@@ -127,7 +146,7 @@ const postgres = await startPostgres().catch((error) => {
 if (postgres) {
   // The same on both engines; the fuzz tries fewer inputs on the slower one.
   await vitest('unit, API on the embedded database, outbox, screens', [], { FUZZ_REQUESTS: '1000' })
-  await vitest('API on PostgreSQL', ['tests/api'], { TEST_DATABASE_URL: postgres.url })
+  await vitest('API on PostgreSQL', onPostgres(), { TEST_DATABASE_URL: postgres.url })
 } else {
   await vitest('unit, API on the embedded database, outbox, screens', [])
   // An installed PostgreSQL that does not start is a failure, not a reason to skip.

@@ -14,6 +14,7 @@ import { setHeaders } from './lib/core/headers.ts'
 import { Hub } from './lib/core/hub.ts'
 import { serveLive } from './lib/core/live.ts'
 import { isErrorLike, loggedError } from './lib/core/logged-error.ts'
+import { serveMetrics } from './lib/core/metrics.ts'
 import { serveProbes } from './lib/core/probes.ts'
 import { Problem, problem } from './lib/core/problem.ts'
 import { serve } from './lib/core/serve.ts'
@@ -71,6 +72,7 @@ export async function createApp(given: Deps): Promise<FastifyInstance> {
   })
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => fail(error, request, reply, given.diskIsFull))
   serveProbes(app, deps)
+  serveMetrics(app, deps)
   let described: object | undefined
   app.get(`${API_BASE}/openapi.json`, { exposeHeadRoute: false }, () => (described ??= openApi(implementations, deps.version)))
   serve(app, deps, implementations)

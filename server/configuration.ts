@@ -17,6 +17,7 @@ const KNOWN = [
   'MAIL_RATE',
   'MAP_CREDIT',
   'MAP_TILES',
+  'METRICS_TOKEN',
   'MIMIT_URL',
   'ORIGIN',
   'PORT',
@@ -76,6 +77,7 @@ const FORMS: Partial<Record<Name, { right: (text: string) => boolean; said: stri
     right: (text) => Number(text) > 0 && Number.isFinite(Number(text)),
     said: 'MAIL_RATE deve essere un numero maggiore di zero: le email che possono partire in un secondo.',
   },
+  METRICS_TOKEN: { right: (text) => text.length >= 16, said: 'METRICS_TOKEN è troppo corto: servono almeno 16 caratteri.' },
   MIMIT_URL: {
     right: (text) => text === 'off' || !!url(text, 'http:', 'https:'),
     said: 'MIMIT_URL deve essere un indirizzo http o https, oppure "off".',

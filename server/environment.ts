@@ -25,6 +25,8 @@ export const mimitUrl = env.MIMIT_URL === 'off' || (env.DROP_DIR && !env.MIMIT_U
 export const dropDir = env.DROP_DIR && path.resolve(env.DROP_DIR)
 /** Mails a second that leave each process, as the mail server allows. */
 export const mailRate = Number(env.MAIL_RATE ?? 5)
+/** The word by which a monitoring system reads `/metrics`; without it there is no such address. */
+export const metricsToken = env.METRICS_TOKEN
 /** DSN of a Sentry-compatible service; without it browsers' errors stay in our own table. */
 export const errorDsn = env.ERROR_DSN
 /** Key of sealed files (payslips), 32 bytes as base64; without it one is made beside the folder of files. */

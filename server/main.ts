@@ -18,6 +18,7 @@ import {
   mailRate,
   mapCredit,
   mapTiles,
+  metricsToken,
   mimitUrl,
   origin,
   port,
@@ -100,6 +101,8 @@ const app = await createApp({
   tiles,
   registry,
   dropDir,
+  metricsToken,
+  pool: database.pool,
   diskIsFull: () => diskIsFull(dataDir),
   // In development Vite serves the client.
   ...(fs.existsSync(path.join(client, 'index.html')) && { client }),

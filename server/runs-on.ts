@@ -9,6 +9,7 @@ import {
   host,
   mailFrom,
   mailRate,
+  metricsToken,
   mimitUrl,
   origin,
   port,
@@ -46,6 +47,7 @@ export function runsOn({ engine, version }: { engine: 'pglite' | 'postgresql'; v
       : `nessun server di posta: file .eml in ${path.join(dataDir, 'mail')}`,
     Proxy: trustProxy ?? 'nessuno (TRUST_PROXY)',
     MIMIT: mimitUrl ?? (dropDir ? `file depositati in ${dropDir}` : 'nessuna richiesta'),
+    ...(metricsToken && { Metriche: '/metrics, con il token in METRICS_TOKEN' }),
     ...(errorDsn && { Errori: `anche a ${new URL(errorDsn).host}` }),
   }
   return ['Configurazione', ...Object.entries(lines).map(([name, said]) => `  ${name.padEnd(14)}${said}`)]

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { type ChangeCounters, countEmbeddedChanges } from '../lib/core/change-counters.ts'
 import type { Db } from '../lib/core/db.ts'
 import type { MessageBus } from '../lib/core/hub.ts'
+import type { PoolSize } from '../lib/core/metrics.ts'
 import { root } from '../lib/core/root.ts'
 import { installJobs, type Script } from '../lib/jobs/jobs.ts'
 import { StartupError } from '../startup-problem.ts'
@@ -22,6 +23,8 @@ export interface Database {
   engine: 'pglite' | 'postgresql'
   /** Version of PostgreSQL, also of the embedded one. */
   version: string
+  /** PostgreSQL only. */
+  pool?: PoolSize
   /** To the open streams of all processes. */
   bus: MessageBus
   /** Embedded engine only: a copy of its folder, in one state. Statements wait meanwhile. */
@@ -51,6 +54,21 @@ export async function versionOf(connection: { query(text: string): Promise<{ row
   return version.split(' ')[0]!
 }
 
+/**
+ * An older server would write into tables that it does not know whole.
+ * @throws if migrations were run here that this version does not have
+ */
+async function refuseNewer(connection: { query(text: string): Promise<{ rows: unknown[] }> }): Promise<void> {
+  const { rows } = await connection.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as there`)
+  if (!(rows[0] as { there: boolean }).there) return
+  const { rows: run } = await connection.query('select max(created_at)::float8 as last from drizzle.__drizzle_migrations')
+  const { entries } = JSON.parse(fs.readFileSync(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as { entries: { when: number }[] }
+  if ((run[0] as { last: number | null }).last! > entries.at(-1)!.when)
+    throw new StartupError(
+      "Questo database è di una versione più recente di Piazzale: avviare quella versione, oppure ripristinare una copia fatta prima dell'aggiornamento. Non è stato toccato nulla.",
+    )
+}
+
 /** An idle connection is kept for so long: a new one has to load its catalogues and prepare its statements anew. */
 const IDLE_MS = 10 * 60_000
 
@@ -78,6 +96,7 @@ async function openPostgres(connectionString: string): Promise<Database> {
       )
     // Several API processes may start together: one migrates, the others wait.
     await client.query('select pg_advisory_lock(727001)')
+    await refuseNewer(client)
     await migrate(drizzle(client), { migrationsFolder })
     await installJobs(drizzle(client), (text) => client.query(text))
   } finally {
@@ -88,6 +107,7 @@ async function openPostgres(connectionString: string): Promise<Database> {
     db: drizzle(pool),
     engine: 'postgresql',
     version,
+    pool,
     bus: postgresBus(connectionString, pool),
     script: (text) => pool.query(text),
     close: () => pool.end(),
@@ -117,6 +137,10 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     const engine = await PGlite.create(folder)
     const pool = new EmbeddedPool(engine)
     const db = drizzleOf(pool)
+    await refuseNewer(pool).catch(async (error) => {
+      await engine.close()
+      throw error
+    })
     await migrate(db, { migrationsFolder })
     const script: Script = (text) => pool.query(text)
     await installJobs(db, script)

@@ -8,6 +8,7 @@ import type { Mailer } from '../jobs/mail.ts'
 import type { ChangeCounters } from './change-counters.ts'
 import type { Db } from './db.ts'
 import type { Hub, MessageBus } from './hub.ts'
+import type { PoolSize } from './metrics.ts'
 import type { Tiles } from './tiles.ts'
 
 export interface User {
@@ -47,6 +48,10 @@ export interface Deps {
   client?: string
   /** Whether the disk of the embedded database and of the files is full; asked when a request fails for a reason that is not known. */
   diskIsFull?: () => boolean
+  /** Who says it reads `/metrics`; absent: there is no such address. */
+  metricsToken?: string | undefined
+  /** Absent with the embedded database, which has one connection. */
+  pool?: PoolSize | undefined
   /** Absent: no log. `stream` instead of the standard output. */
   log?: { level: string; stream?: { write(line: string): void } }
 }

@@ -52,6 +52,8 @@ export const problem = {
   stale: (current: unknown) =>
     new Problem(409, 'Il record è stato modificato da un altro utente. Ricarica la pagina.', undefined, { data: current, code: 'stale' }),
   badSort: (): Problem => problem.invalid({ sort: 'Ordinamento non valido.' }),
+  /** Its row is there and its bytes are not: a folder that was not restored, or is not shared. The daily sweep tells it to who runs the server. */
+  missingFile: make(404, "Il file non si trova nell'archivio: avvisare l'amministratore."),
   noFiles: make(422, 'Assicurati di aver selezionato dei file'),
   badFile: make(415, 'Formato file non consentito.'),
   activePdf: make(415, 'Il PDF contiene script o azioni automatiche: stamparlo come PDF e caricare la copia.'),

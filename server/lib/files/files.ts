@@ -128,9 +128,11 @@ export async function saveRow(
     .returning()
   return row!
 }
-/** Reads a stored file. @throws if it does not match its SHA-256 */
+/** Reads a stored file. @throws 404 if its bytes are gone; if it does not match its SHA-256 */
 export async function readFile(row: FileRow, store: FileStore): Promise<Buffer> {
-  const bytes = await store.read(row.uuid, new Date(row.created_at))
+  const bytes = await store.read(row.uuid, new Date(row.created_at)).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? problem.missingFile() : error
+  })
   if (sha256(bytes) !== row.sha256) throw new Error(`file ${row.uuid} does not match its SHA-256`)
   return bytes
 }

@@ -51,6 +51,18 @@ test('an upload without files, with an unknown category or a wrong content is re
     expect(await db.$count(files, eq(files.owner_type, 'station'))).toBe(0)
   }))
 
+test('a file whose bytes are gone is told in words, and what is about it is still there', () =>
+  inWorld(async ({ as, db, deps }) => {
+    const admin = await as('admin')
+    const { id } = await makeStation(db, { code: 'ZZ1' })
+    const [sent] = (await admin.upload(`/stations/${id}/upload`, [pdf()])).body.data
+    const [row] = await db.select().from(files).where(eq(files.id, sent.id))
+    await deps.files.remove(row!.uuid, new Date(row!.created_at))
+    const asked = await admin.get(`/stations/download/${sent.id}`)
+    expect([asked.status, asked.body.error]).toEqual([404, "Il file non si trova nell'archivio: avvisare l'amministratore."])
+    expect((await admin.get(`/stations/${id}/files`)).body.data).toMatchObject([{ id: sent.id, name: 'cpi.pdf' }])
+  }))
+
 test("files are limited to the caller's stations, and no other file can be reached", () =>
   inWorld(async ({ as, db }) => {
     const [admin, stazione] = [await as('admin'), await as('stazione')]
