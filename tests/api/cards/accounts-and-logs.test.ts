@@ -57,6 +57,10 @@ test('a reset gives another password; without an account, an address or an activ
     const second = passwordIn((await mails()).at(-1)!.text)
     const row = await stored(db, id)
     expect([await checkPassword(row.password_hash, first), await checkPassword(row.password_hash, second)]).toEqual([false, true])
+    // As the documents write it, too.
+    expect((await conti.get(`/customers/${id}/reset`)).status).toBe(200)
+    const third = passwordIn((await mails()).at(-1)!.text)
+    expect(await checkPassword((await stored(db, id)).password_hash, third)).toBe(true)
     await conti.post('/customers/deactivate', { customers: [id] })
     expect((await conti.post(`/customers/${id}/account`)).body.error).toBe('Il cliente è disattivato.')
     await conti.post(`/customers/${id}/activate`)

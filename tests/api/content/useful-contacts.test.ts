@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contact_categories, contact_containers, contact_items } from '../../../server/db/schema/content/useful-contacts.ts'
 import { model_history } from '../../../server/db/schema/core/system.ts'
@@ -118,6 +119,10 @@ test('what holds others is deleted only with force, and each that goes with it h
     const told = (await db.select().from(model_history)).filter(({ event, model }) => event === 'deleted' && model.startsWith('contact_'))
     expect(told.map(({ model }) => model)).toHaveMembers(['contact_category', 'contact_container', 'contact_item', 'contact_item'])
     expect((await admin.del(`/useful-contacts/${category.id}`)).status).toBe(204)
+    const other = await tree(admin)
+    const inOther = eq(contact_items.container_id, other.container.id)
+    expect([(await admin.del(`${containers}/${other.container.id}?force=1`)).status, await db.$count(contact_items, inOther)]).toEqual([204, 0])
+    expect((await list(admin)).find(({ id }) => id === other.category.id)!.containers).toEqual([])
   }))
 
 test('items are ordered within their container, and two who order at once are not both right', () =>

@@ -108,6 +108,14 @@ test('with a management come cash, remuneration and obligations, all or nothing,
     expect((await stazione.post('/managements', later)).status).toBe(403)
   }))
 
+test('what is noted of a management is changed; what its contract says stays', () =>
+  inWorld(async (world) => {
+    const { station, admin } = await scene(world)
+    const { management } = await makeManagement(admin, station.id)
+    const noted = await admin.edit(`/managements/${management.id}`, { note: 'Chiavi in cassaforte' })
+    expect([noted.status, noted.body.data]).toEqual([200, { ...management, note: 'Chiavi in cassaforte', rev: 2 }])
+  }))
+
 test('a management is renewed, and ends: the expiration goes, the cash comes back, and it is changed no more', () =>
   inWorld(async (world) => {
     const { station, admin } = await scene(world)
