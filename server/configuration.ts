@@ -1,4 +1,5 @@
 import net from 'node:net'
+import { readServiceAccount } from './lib/jobs/google-calendar.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -11,6 +12,9 @@ const KNOWN = [
   'DROP_DIR',
   'ERROR_DSN',
   'FILES_KEY',
+  'GOOGLE_CALENDAR_ID',
+  'GOOGLE_CALENDAR_KEY',
+  'GOOGLE_CALENDAR_URL',
   'HOST',
   'LOG_LEVEL',
   'MAIL_FROM',
@@ -52,6 +56,13 @@ const isDatabase = (text: string) => {
   const at = url(text, 'postgres:', 'postgresql:')
   return !!at && (!!at.hostname || at.searchParams.has('host')) && at.pathname.length > 1
 }
+const isServiceAccount = (file: string) => {
+  try {
+    return !!readServiceAccount(file)
+  } catch {
+    return false
+  }
+}
 
 /** How the value of a variable must look, and the sentence for one that does not. None quotes a value that may hold a password. */
 const FORMS: Partial<Record<Name, { right: (text: string) => boolean; said: string }>> = {
@@ -68,6 +79,11 @@ const FORMS: Partial<Record<Name, { right: (text: string) => boolean; said: stri
     right: (text) => Buffer.from(text.trim(), 'base64').length === 32,
     said: 'FILES_KEY deve contenere 32 byte scritti in base64: la chiave dei file cifrati.',
   },
+  GOOGLE_CALENDAR_KEY: {
+    right: isServiceAccount,
+    said: 'GOOGLE_CALENDAR_KEY non indica un file leggibile con la chiave JSON di un account di servizio.',
+  },
+  GOOGLE_CALENDAR_URL: { right: (text) => !!url(text, 'http:', 'https:'), said: 'GOOGLE_CALENDAR_URL non è un indirizzo web.' },
   LOG_LEVEL: { right: (text) => LEVELS.includes(text), said: `LOG_LEVEL deve essere uno di: ${LEVELS.join(', ')}.` },
   MAIL_FROM: {
     right: (text) => /[^\s<>@]+@[^\s<>@]+/.test(text) && !/[\r\n]/.test(text),
@@ -110,6 +126,8 @@ export function configurationProblems(env: Env): string[] {
     return form.right(value) ? [] : [form.said]
   })
   if (env.DATABASE_URL && env.DATABASE) said.push('DATABASE e DATABASE_URL si escludono: lasciarne una sola.')
+  if (!env.GOOGLE_CALENDAR_KEY !== !env.GOOGLE_CALENDAR_ID)
+    said.push('GOOGLE_CALENDAR_KEY e GOOGLE_CALENDAR_ID vanno indicate insieme: la chiave di chi scrive, e il calendario.')
   if (env.PROFILE === 'production' && !env.DATABASE_URL && !env.DATABASE)
     said.push(
       'PROFILE=production senza DATABASE_URL aprirebbe il database integrato, che non sopravvive a una mancanza di corrente: indicare DATABASE_URL, oppure sceglierlo espressamente con DATABASE=embedded.',

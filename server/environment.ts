@@ -25,6 +25,10 @@ export const mimitUrl = env.MIMIT_URL === 'off' || (env.DROP_DIR && !env.MIMIT_U
 export const dropDir = env.DROP_DIR && path.resolve(env.DROP_DIR)
 /** Mails a second that leave each process, as the mail server allows. */
 export const mailRate = Number(env.MAIL_RATE ?? 5)
+/** The company's calendar: the key file of a service account, the calendar, and where the API is. */
+export const calendarKey = env.GOOGLE_CALENDAR_KEY && path.resolve(env.GOOGLE_CALENDAR_KEY)
+export const calendarId = env.GOOGLE_CALENDAR_ID
+export const calendarUrl = env.GOOGLE_CALENDAR_URL ?? 'https://www.googleapis.com/calendar/v3'
 /** The word by which a monitoring system reads `/metrics`; without it there is no such address. */
 export const metricsToken = env.METRICS_TOKEN
 /** DSN of a Sentry-compatible service; without it browsers' errors stay in our own table. */

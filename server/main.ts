@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { createApp } from './app.ts'
@@ -8,6 +9,9 @@ import { seedDemo } from './db/seed/demo.ts'
 import { insertIntervals, insertReference } from './db/seed/network.ts'
 import { demoDay } from './demo-day.ts'
 import {
+  calendarId,
+  calendarKey,
+  calendarUrl,
   databaseUrl,
   dataDir,
   dropDir,
@@ -33,6 +37,7 @@ import { type Tiles, tilesOf } from './lib/core/tiles.ts'
 import { diskStore } from './lib/files/files.ts'
 import { sweepSpool } from './lib/files/spool.ts'
 import { deliver } from './lib/jobs/deliver.ts'
+import { googleCalendar, readServiceAccount } from './lib/jobs/google-calendar.ts'
 import { runJob } from './lib/jobs/job-run.ts'
 import { createJobs } from './lib/jobs/jobs.ts'
 import { mailer } from './lib/jobs/mail.ts'
@@ -75,6 +80,13 @@ const database = await openDatabase({ dataDir, databaseUrl }).catch((error) => {
 })
 console.log(runsOn(database).join('\n'))
 const registry = registryFeed(mimitUrl, dropDir)
+const calendar =
+  calendarKey && calendarId
+    ? googleCalendar({
+        ...{ account: readServiceAccount(calendarKey), id: calendarId, url: calendarUrl },
+        tag: createHash('sha256').update(origin).digest('hex').slice(0, 16),
+      })
+    : undefined
 const files = diskStore(path.join(dataDir, 'files'), filesKey)
 const fresh = profile === 'demo' && (await seedDemo(database.db, files))
 if (profile !== 'demo') await insertReference(database.db)
@@ -100,6 +112,7 @@ const app = await createApp({
   trustProxy,
   tiles,
   registry,
+  calendar,
   dropDir,
   metricsToken,
   pool: database.pool,
@@ -157,7 +170,7 @@ await jobs.work(
     deliver: (job, id) => deliver(job, id, { db: database.db, mail, files, now, origin }),
     print: (job) => printDocument(job, { db: database.db, files, jobs, now: now() }),
     push: (job) => pushOne(job, { db: database.db, keys, contact }),
-    task: (name) => tasks[name]({ db: database.db, jobs, origin, now: now() }),
+    task: (name) => tasks[name]({ db: database.db, jobs, origin, calendar, now: now() }),
     run: ({ id }) => run(id),
   },
   database.engine === 'pglite',

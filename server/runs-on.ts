@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import {
+  calendarId,
   databaseUrl,
   dataDir,
   dropDir,
@@ -47,6 +48,7 @@ export function runsOn({ engine, version }: { engine: 'pglite' | 'postgresql'; v
       : `nessun server di posta: file .eml in ${path.join(dataDir, 'mail')}`,
     Proxy: trustProxy ?? 'nessuno (TRUST_PROXY)',
     MIMIT: mimitUrl ?? (dropDir ? `file depositati in ${dropDir}` : 'nessuna richiesta'),
+    ...(calendarId && { Calendario: `Google, ${calendarId}` }),
     ...(metricsToken && { Metriche: '/metrics, con il token in METRICS_TOKEN' }),
     ...(errorDsn && { Errori: `anche a ${new URL(errorDsn).host}` }),
   }

@@ -3,6 +3,7 @@ import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
 import type { PermissionName, RoleName } from '../../../src/contract/kernel/roles.ts'
 import type { FileStore } from '../files/files.ts'
 import type { Feed } from '../jobs/feed.ts'
+import type { Calendar } from '../jobs/google-calendar.ts'
 import type { Jobs, MailJob } from '../jobs/jobs.ts'
 import type { Mailer } from '../jobs/mail.ts'
 import type { ChangeCounters } from './change-counters.ts'
@@ -40,6 +41,8 @@ export interface Deps {
   tiles?: Tiles | undefined
   /** Where the ministry's registry comes from; absent: it is not imported. */
   registry?: Feed | undefined
+  /** The company's calendar; absent: nothing is written to one. */
+  calendar?: Calendar | undefined
   /** The folder that files are exchanged through with other systems; absent: with none. */
   dropDir?: string | undefined
   /** Made by `createApp`. */
@@ -73,6 +76,7 @@ export interface Context<U = User> {
   demo: boolean
   tiles?: Tiles | undefined
   registry?: Feed | undefined
+  calendar?: Calendar | undefined
   dropDir?: string | undefined
   header(name: string): string | undefined
   setHeader(name: string, value: string): void

@@ -37,6 +37,7 @@ export function requestContext({ now, route, request, reply }: Asked, user: User
     demo: deps.demo,
     tiles: deps.tiles,
     registry: deps.registry,
+    calendar: deps.calendar,
     dropDir: deps.dropDir,
     header: (name: string) => headerOf(request, name),
     setHeader: (name: string, value: string) => void reply.header(name, value),

@@ -1,11 +1,13 @@
 import { commands as contract } from '../../../src/contract/overview/commands.ts'
-import { implement } from '../../lib/core/implement.ts'
+import type { Context } from '../../lib/core/context.ts'
+import { implement, preparedWrite } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { startJob } from '../../lib/jobs/start-job.ts'
 import { notifyDueExpirations } from '../expirations/late-notices.ts'
 import { type NotifyContext, sumCounts } from '../notifications/notify.ts'
 import { mimitImport } from '../prices/mimit-import.ts'
 import { notifyOverdueTickets } from '../tickets/sla-check.ts'
+import { noteCalendar, pushCalendar } from './calendar-push.ts'
 
 /** Notifies of everything that is late, each record at most once in 24 hours. Obligations are not built yet. */
 async function notifyAllLate(context: NotifyContext) {
@@ -20,10 +22,18 @@ export default implement(contract, {
     if (!context.registry) throw problem.off('MIMIT')
     return startJob(mimitImport, { force }, force ? 'Registro e prezzi MIMIT, comunque' : 'Registro e prezzi MIMIT', context)
   },
-  /** There is no adapter of a calendar yet, so none can be configured. */
-  events() {
-    throw problem.off('Calendario')
-  },
+  calendar: (_, { calendar }) => ({ name: calendar?.name ?? null }),
+  events: preparedWrite(
+    async (_: object, { db, calendar, now }: Context) => {
+      if (!calendar) throw problem.off('Calendario')
+      return pushCalendar(db, calendar, now)
+    },
+    async (_, context, { events, left, due }) => {
+      await noteCalendar(context.db, due)
+      context.audit({ action: 'comando' })
+      return { events, left }
+    },
+  ),
   async notifylate(_, context) {
     context.audit({ action: 'comando' })
     return notifyAllLate(context)

@@ -1,3 +1,4 @@
+import type { Calendar } from '../../lib/jobs/google-calendar.ts'
 import type { TaskName } from '../../lib/jobs/tasks.ts'
 import { expireCards } from '../cards/expire-cards.ts'
 import { remindDue, sendScheduled } from '../content/send-communication.ts'
@@ -7,9 +8,10 @@ import type { NotifyContext } from '../notifications/notify.ts'
 import { sendHeldNotices } from '../notifications/send-held-notices.ts'
 import { remindTickets } from '../tickets/reminders.ts'
 import { checkSla } from '../tickets/sla-check.ts'
+import { pushCalendarWhole } from './calendar-push.ts'
 
 /** The function of each recurring task of the server. */
-export const tasks: Readonly<Record<TaskName, (context: NotifyContext) => Promise<unknown>>> = {
+export const tasks: Readonly<Record<TaskName, (context: NotifyContext & { calendar?: Calendar | undefined }) => Promise<unknown>>> = {
   sla: checkSla,
   reminders: remindTickets,
   held: sendHeldNotices,
@@ -20,4 +22,5 @@ export const tasks: Readonly<Record<TaskName, (context: NotifyContext) => Promis
   },
   failed: notifyFailedDeliveries,
   cards: expireCards,
+  calendar: pushCalendarWhole,
 }

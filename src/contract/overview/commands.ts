@@ -15,8 +15,16 @@ export const commands = resource('commands', {
     touches: ['jobs', 'mimit'],
     policy: 'super',
   }),
-  /** Writes expirations and GPL courses to the company's calendar. Answers 501 while no calendar is configured; nothing is queued. */
-  events: get('/commands/events', { output: v.object({ events: v.number() }), acts: true, policy: 'super' }),
+  /** Writes expirations and GPL courses to the company's calendar, at most 300 changes at once; `left` are still to be made. Answers 501 while no calendar is configured; nothing is queued. */
+  events: get('/commands/events', {
+    output: v.object({ events: v.number(), left: v.number() }),
+    acts: true,
+    ok: 'Calendario aggiornato',
+    touches: ['expirations'],
+    policy: 'super',
+  }),
+  /** (+) The calendar that is written to; null while none is configured. */
+  calendar: get('/commands/calendar', { output: v.object({ name: v.nullable(v.string()) }), policy: 'super' }),
   /** Tells of what is late: expirations and tickets, at most one notice of each in 24 hours. */
   notifylate: get('/commands/notifylate', {
     output: v.object(counts),

@@ -48,12 +48,3 @@ test('stations for courses are offered to people who have none of their own', ()
     expect(Object.keys(found[0])).toEqual(['id', 'code', 'name', 'city'])
     expect((await (await as('rete')).get('/suggestions/gpl-stations')).status).toBe(403)
   }))
-
-test('the command that writes to a calendar says that none is configured, and is for super administrators', () =>
-  inTime(async ({ as }) => {
-    expect((await (await as('contabilita')).get('/commands/events')).status).toBe(403)
-    expect(await (await as('admin')).get('/commands/events')).toMatchObject({
-      status: 501,
-      body: { error: "Servizio Calendario non configurato: contattare l'amministratore." },
-    })
-  }))

@@ -192,6 +192,8 @@ export default known(
   },
   {
     history: { expiration: 'expirations' },
+    // That the calendar shows it is no change of the record.
+    quiet: { expirations: { google_id: null } },
     screens: async (api) => {
       const [{ id }] = (await api.get('/expirations')).data
       return [

@@ -6,6 +6,7 @@ export default known(
   {
     miseimport: { call: 'GET /commands/miseimport', policy: 'super' },
     events: { call: 'GET /commands/events', policy: 'super' },
+    calendar: { call: 'GET /commands/calendar', policy: 'super' },
     notifylate: { call: 'GET /commands/notifylate', policy: 'super' },
   },
   { screens: [{ name: 'commands', path: '/impostazioni?scheda=comandi' }] },

@@ -26,6 +26,7 @@ test.each([
     ['db:5432/piazzale', 'mysql://db/piazzale', 'postgres://a:b@db', 'postgres://a:p@ss#@db/piazzale'],
   ],
   ['MAIL_RATE', ['5', '0.5'], ['0', '-1', 'cinque', 'Infinity']],
+  ['GOOGLE_CALENDAR_URL', ['https://calendario.example.it/v3'], ['calendario']],
   ['METRICS_TOKEN', ['sedici-lettere-o-piu'], ['corto']],
   ['MIMIT_URL', ['off', 'https://www.example.it/csv/'], ['no']],
   ['FILES_KEY', [Buffer.alloc(32).toString('base64')], ['abc']],

@@ -179,15 +179,38 @@ function Associate({ name, prices }: Source['unknown'][number]) {
   )
 }
 
-/** There is no adapter of a calendar yet: its command would only be refused, so it is not offered. */
-const Calendar = () => (
-  <section aria-labelledby="calendar">
-    <Group justify="space-between" mb="xs">
-      <Title order={2} id="calendar">
-        Calendario
-      </Title>
-      <StatusChip {...states.off} />
-    </Group>
-    <Text c="dimmed">Scadenze e corsi GPL non si scrivono in un calendario esterno: nessuno è configurato.</Text>
-  </section>
-)
+/** The company's calendar, where the server has one. */
+function Calendar() {
+  const { data, error, refetch } = useQuery(query(commands.calendar, {}))
+  const { mutate, isPending, data: done } = useSend(commands.events)
+  if (error) return <ErrorState onRetry={() => void refetch()} />
+  if (!data) return <LoadingRows rows={2} />
+  return (
+    <section aria-labelledby="calendar">
+      <Group justify="space-between" mb="xs">
+        <Title order={2} id="calendar">
+          Calendario
+        </Title>
+        <StatusChip {...states[data.name ? 'on' : 'off']} />
+      </Group>
+      {data.name ? (
+        <>
+          <Text size="sm" mb="xs">
+            Scadenze aperte e corsi GPL in programma si scrivono nel calendario {data.name}, ogni mattina e da qui.
+          </Text>
+          {done && (
+            <Text size="sm" mb="xs" role="status">
+              {done.events === 0 ? 'Il calendario era già aggiornato.' : `Voci scritte o tolte: ${count(done.events)}.`}
+              {done.left > 0 && ` Ne restano ${count(done.left)}: premere di nuovo.`}
+            </Text>
+          )}
+          <Button loading={isPending} onClick={() => mutate({})}>
+            Aggiorna ora
+          </Button>
+        </>
+      ) : (
+        <Text c="dimmed">Scadenze e corsi GPL non si scrivono in un calendario esterno: nessuno è configurato.</Text>
+      )}
+    </section>
+  )
+}
