@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import '../../setup-dom.ts'
+import '../../../src/features/overview/settings/CommandsTab.tsx'
+import { screen, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { expirations } from '../../../server/db/schema/expirations/expirations.ts'
+import { gpl_courses } from '../../../server/db/schema/gpl/gpl.ts'
+import { markOf } from '../../../server/lib/jobs/google-calendar.ts'
+import { onScreen } from '../support/world.tsx'
+
+const PAGE = '/impostazioni?scheda=comandi'
+const card = async () => within(await screen.findByRole('region', { name: 'Calendario' }))
+
+test('without a calendar the commands say that none is configured, and offer none', () =>
+  onScreen('admin', PAGE, async () => {
+    const calendar = await card()
+    calendar.getByText('Non configurato')
+    expect(calendar.queryByRole('button')).toBeNull()
+  }))
+
+test('the calendar of the company is brought up to date from the commands, which say what was written and what is left', () => {
+  const there = new Map<string, string>()
+  return onScreen(
+    'admin',
+    PAGE,
+    async (world) => {
+      world.network.instead = (_, url) => (url.endsWith('/commands/calendar') ? new Response('{}', { status: 500 }) : undefined)
+      await world.reload()
+      await screen.findByText('Errore nel caricamento.')
+      world.network.instead = () => undefined
+      await world.user.click(screen.getByRole('button', { name: 'Riprova' }))
+      const calendar = await card()
+      calendar.getByText('Attivo')
+      calendar.getByText(/nel calendario rete@example\.it/)
+      await world.user.click(calendar.getByRole('button', { name: 'Aggiorna ora' }))
+      await calendar.findByText('Voci scritte o tolte: 300. Ne restano 1: premere di nuovo.')
+      expect(there.size).toBe(300)
+      await world.user.click(calendar.getByRole('button', { name: 'Aggiorna ora' }))
+      await calendar.findByText('Voci scritte o tolte: 1.')
+      await world.user.click(calendar.getByRole('button', { name: 'Aggiorna ora' }))
+      await calendar.findByText('Il calendario era già aggiornato.')
+    },
+    async ({ db, deps }) => {
+      await db.update(gpl_courses).set({ status: 'cancelled' })
+      await db.update(expirations).set({ status: 'cancelled' }).where(eq(expirations.status, 'open'))
+      const one = { type: 'terra' as const, message: 'Messa a terra', date: '2099-01-01', periodicity: 'once' as const }
+      await db.insert(expirations).values(Array.from({ length: 301 }, () => one))
+      deps.calendar = {
+        name: 'rete@example.it',
+        known: async () => new Map(there),
+        put: async (event) => void there.set(event.id, markOf(event)),
+        remove: async (id) => void there.delete(id),
+      }
+    },
+  )
+})
