@@ -14,6 +14,8 @@ export const TASKS = {
   failed: { cron: '*/15 * * * *', name: 'Controllo degli invii non riusciti' },
   /** Cards whose last day is over; again in the next hours of the night, for a server that was off. */
   cards: { cron: '20 0-5 * * *', name: 'Tessere scadute' },
+  /** What stands in the activity log is sealed. */
+  seals: { cron: '15 * * * *', name: 'Sigilli del registro attività' },
   /** Expirations and GPL courses in the company's calendar, where one is configured. */
   calendar: { cron: '0 7 * * *', name: 'Eventi nel calendario' },
 } as const

@@ -15,7 +15,7 @@ const KEEP_ROWS_DAYS = 90
 /** Prices day by day, of competitors and of areas: the chart shows thirty days. */
 const KEEP_PRICE_DAYS = 90
 /** Sign-ins and acts are kept for twelve months; changes stay in the history of their record. */
-const KEEP_ACTIVITY_DAYS = 365
+export const KEEP_ACTIVITY_DAYS = 365
 
 /** A deleted document can be asked back for so long. */
 const KEEP_DOCUMENT_DAYS = 30

@@ -8,6 +8,7 @@ import type { NotifyContext } from '../notifications/notify.ts'
 import { sendHeldNotices } from '../notifications/send-held-notices.ts'
 import { remindTickets } from '../tickets/reminders.ts'
 import { checkSla } from '../tickets/sla-check.ts'
+import { sealActivity } from './activity-seals.ts'
 import { pushCalendarWhole } from './calendar-push.ts'
 
 /** The function of each recurring task of the server. */
@@ -22,5 +23,6 @@ export const tasks: Readonly<Record<TaskName, (context: NotifyContext & { calend
   },
   failed: notifyFailedDeliveries,
   cards: expireCards,
+  seals: sealActivity,
   calendar: pushCalendarWhole,
 }

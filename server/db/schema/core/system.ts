@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, json, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, json, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bigIdentity, day, identity, instant } from './columns.ts'
 
 /** The activity log: one row a write, in the write's transaction, and one for each refusal and failed sign-in (docs/spec/api.md#history-and-audit). */
@@ -27,6 +27,19 @@ export const activity_log = pgTable(
     index('activity_log_of_entity').on(t.entity, t.created_at, t.id),
   ],
 )
+/** A run of rows of the activity log, sealed: each seal holds the one before, so that none of them can be changed, taken away or added later without a trace. */
+export const activity_seals = pgTable('activity_seals', {
+  id: bigIdentity(),
+  first_id: bigint({ mode: 'number' }).notNull(),
+  last_id: bigint({ mode: 'number' }).notNull(),
+  rows: integer().notNull(),
+  /** The oldest of them: after its time it is deleted, and the rows cannot be looked at any more. */
+  oldest_at: instant().notNull(),
+  /** SHA-256 of the rows, and of that with the seal before, in hexadecimal. */
+  content: text().notNull(),
+  seal: text().notNull(),
+  sealed_at: instant().notNull(),
+})
 /** Before and after of every changed record. */
 export const model_history = pgTable(
   'model_history',
