@@ -160,6 +160,7 @@ test('every table tells of its changes, but for those no tagged answer is made o
   expect(rows.map(({ tablename }) => tablename)).toEqual([
     'access_tokens',
     'activity_log',
+    'activity_seals',
     'calendar_feeds',
     'client_errors',
     'communication_versions',
