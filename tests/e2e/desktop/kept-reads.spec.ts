@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { demoAccounts } from '../../../server/db/seed/people/accounts.ts'
 import type { RoleName } from '../../../src/contract/kernel/roles.ts'
 import { apiAs } from '../support/api.ts'
@@ -22,8 +23,18 @@ const KEEPS: Partial<Record<RoleName, string[]>> = {
 }
 const roleOf = (name: string) => demoAccounts.find(({ email }) => email.startsWith(`${name}@`))!.roles[0]!
 const people = demoAccounts.filter(({ roles }) => roles.length === 1).map(({ email }) => email.split('@')[0]!)
+/** Those of one run: who is also looked at without a network, and six of the others, drawn by a seed, so that all have their turn. `ROLES=all`: each. */
+const { ROLES, ROLES_SEED = String(Math.floor(Math.random() * 1e6)) } = process.env
+const EACH_RUN = 6
+function drawn(): string[] {
+  if (ROLES === 'all') return people
+  console.log(`ROLES_SEED=${ROLES_SEED}`)
+  const weight = (name: string) => createHash('sha256').update(`${ROLES_SEED} ${name}`).digest('hex')
+  const others = people.filter((name) => roleOf(name) !== 'analysis').toSorted((one, other) => weight(one).localeCompare(weight(other)))
+  return [...people.filter((name) => roleOf(name) === 'analysis'), ...others.slice(0, EACH_RUN)]
+}
 
-test('each of the 17 roles keeps the reads of its own daily work and no canary, ten at most, and nothing after leaving', async ({
+test('a role keeps the reads of its own daily work and no canary, ten at most, and nothing after leaving', async ({
   page,
   baseURL,
   context,
@@ -47,7 +58,7 @@ test('each of the 17 roles keeps the reads of its own daily work and no canary, 
   for (const { email } of demoAccounts) canaries[email] = `"${email}`
 
   await page.goto('/privacy')
-  for (const name of people) {
+  for (const name of drawn()) {
     const role = roleOf(name)
     await test.step(role, async () => {
       await enterAs(page, name)
