@@ -12,7 +12,9 @@ const database = await openDatabase(where).catch((error) => {
 const { faults, seals, rows, expired, unsealed, head } = await verifyActivity({ db: database.db, now: new Date() })
 await database.close()
 for (const fault of faults) console.error(fault)
-console.log(`Registro attività: ${rows} righe in ${seals} sigilli, ${expired} oltre il tempo di conservazione, ${unsealed} non ancora sigillate.`)
+console.log(
+  `Registro attività: ${rows} righe in ${seals} sigilli, ${expired} oltre il tempo di conservazione, ${unsealed} non ancora sigillate.`,
+)
 if (head) console.log(`Ultimo sigillo, da conservare altrove: ${head}`)
 console.log(faults.length ? 'Il registro NON è intatto.' : 'Il registro è intatto.')
 process.exitCode = faults.length ? 1 : 0

@@ -62,7 +62,9 @@ async function refuseNewer(connection: { query(text: string): Promise<{ rows: un
   const { rows } = await connection.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as there`)
   if (!(rows[0] as { there: boolean }).there) return
   const { rows: run } = await connection.query('select max(created_at)::float8 as last from drizzle.__drizzle_migrations')
-  const { entries } = JSON.parse(fs.readFileSync(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as { entries: { when: number }[] }
+  const { entries } = JSON.parse(fs.readFileSync(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as {
+    entries: { when: number }[]
+  }
   if ((run[0] as { last: number | null }).last! > entries.at(-1)!.when)
     throw new StartupError(
       "Questo database è di una versione più recente di Piazzale: avviare quella versione, oppure ripristinare una copia fatta prima dell'aggiornamento. Non è stato toccato nulla.",

@@ -34,7 +34,12 @@ export function serveMetrics(app: FastifyInstance, { db, now, pool, metricsToken
   app.addHook('onResponse', async ({ method, routeOptions }, { elapsedTime, statusCode }) => {
     requests.observe({ method, route: routeOptions.url ?? 'unknown', status: String(statusCode) }, elapsedTime / 1000)
   })
-  const connections = new Gauge({ name: 'piazzale_pool_connections', help: 'Connections to the database.', labelNames: ['state'] as const, registers })
+  const connections = new Gauge({
+    name: 'piazzale_pool_connections',
+    help: 'Connections to the database.',
+    labelNames: ['state'] as const,
+    registers,
+  })
   const queued = new Gauge({
     name: 'piazzale_queue_jobs',
     help: 'Things to do (mails, prints, operations), by queue and state.',

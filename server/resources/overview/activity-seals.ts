@@ -15,9 +15,12 @@ type Sealed = Pick<Seal, 'first_id' | 'last_id' | 'rows' | 'content'>
 const ROW = sql`jsonb_build_array(id, user_id, action, entity, entity_id, method, path, ip, user_agent, request_id, status,
   to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'))::text`
 async function rowsBetween(db: Db, first: number, last: number): Promise<{ rows: number; content: string; oldest_at: string }> {
-  const { rows } = (await db.execute(sql`select count(*)::int as rows, to_char(min(created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as oldest_at,
+  const { rows } =
+    (await db.execute(sql`select count(*)::int as rows, to_char(min(created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as oldest_at,
     encode(sha256(convert_to(coalesce(string_agg(${ROW}, E'\n' order by id), ''), 'UTF8')), 'hex') as content
-    from activity_log where id between ${first} and ${last}`)) as unknown as { rows: { rows: number; content: string; oldest_at: string }[] }
+    from activity_log where id between ${first} and ${last}`)) as unknown as {
+      rows: { rows: number; content: string; oldest_at: string }[]
+    }
   return rows[0]!
 }
 const sealOf = (before: string, { first_id, last_id, rows, content }: Sealed) =>

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
-import { courseKinds } from '../../../src/contract/gpl/words.ts'
 import { expirationTypes } from '../../../src/contract/expirations/words.ts'
+import { courseKinds } from '../../../src/contract/gpl/words.ts'
 import { expirations } from '../../db/schema/expirations/expirations.ts'
 import { gpl_courses } from '../../db/schema/gpl/gpl.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
@@ -21,7 +21,13 @@ const placeOf = ({ code, name }: { code: string | null; name: string | null }) =
 async function dueEvents(db: Db): Promise<CalendarEvent[]> {
   const rows = await db
     .select({
-      ...{ id: expirations.id, type: expirations.type, date: expirations.date, message: expirations.message, days: expirations.notify_days },
+      ...{
+        id: expirations.id,
+        type: expirations.type,
+        date: expirations.date,
+        message: expirations.message,
+        days: expirations.notify_days,
+      },
       ...{ code: stations.code, name: stations.name },
     })
     .from(expirations)
@@ -77,7 +83,9 @@ export async function pushCalendar(db: Db, calendar: Calendar, now: Date): Promi
   const work = [...changed.map((event) => () => calendar.put(event, known.has(event.id))), ...gone.map((id) => () => calendar.remove(id))]
   for (const step of work.slice(0, MOST_CHANGES)) await step()
   const later = new Set(changed.slice(MOST_CHANGES).map(({ id }) => id))
-  const due = wanted.filter(({ id }) => id.startsWith(DUE) && (known.has(id) || !later.has(id))).map(({ id }) => Number(id.slice(DUE.length)))
+  const due = wanted
+    .filter(({ id }) => id.startsWith(DUE) && (known.has(id) || !later.has(id)))
+    .map(({ id }) => Number(id.slice(DUE.length)))
   return { events: Math.min(work.length, MOST_CHANGES), left: Math.max(0, work.length - MOST_CHANGES), due }
 }
 /** Notes with each expiration that it stands in the calendar, or no longer does. */

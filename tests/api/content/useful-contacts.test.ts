@@ -121,7 +121,9 @@ test('what holds others is deleted only with force, and each that goes with it h
     expect((await admin.del(`/useful-contacts/${category.id}`)).status).toBe(204)
     const other = await tree(admin)
     const inOther = eq(contact_items.container_id, other.container.id)
-    expect([(await admin.del(`${containers}/${other.container.id}?force=1`)).status, await db.$count(contact_items, inOther)]).toEqual([204, 0])
+    expect([(await admin.del(`${containers}/${other.container.id}?force=1`)).status, await db.$count(contact_items, inOther)]).toEqual([
+      204, 0,
+    ])
     expect((await list(admin)).find(({ id }) => id === other.category.id)!.containers).toEqual([])
   }))
 

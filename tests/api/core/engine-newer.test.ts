@@ -9,10 +9,15 @@ const url = process.env.TEST_DATABASE_URL
 
 /** Runs a statement in the database of a server that is not running. */
 async function run({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | undefined }, statement: string) {
-  const client = databaseUrl ? new pg.Client({ connectionString: databaseUrl }) : await PGlite.create(database(dataDir))
-  if (client instanceof pg.Client) await client.connect()
+  if (!databaseUrl) {
+    const embedded = await PGlite.create(database(dataDir))
+    await embedded.exec(statement)
+    return embedded.close()
+  }
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
   await client.query(statement)
-  await (client instanceof pg.Client ? client.end() : client.close())
+  await client.end()
 }
 
 test('a database that a newer version has migrated is refused in words, untouched, and opens again once it is as it was', async () => {

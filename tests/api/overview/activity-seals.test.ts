@@ -25,7 +25,14 @@ test('rows are sealed once they are ten minutes old, each seal holding the one b
     const { db } = world
     await sealed(world, SEALED_AT_ONCE + 3)
     const first = await check(world)
-    expect(first).toEqual({ faults: [], seals: 2, rows: SEALED_AT_ONCE + 3, expired: 0, unsealed: 1, head: expect.stringMatching(/^[\da-f]{64}$/) })
+    expect(first).toEqual({
+      faults: [],
+      seals: 2,
+      rows: SEALED_AT_ONCE + 3,
+      expired: 0,
+      unsealed: 1,
+      head: expect.stringMatching(/^[\da-f]{64}$/),
+    })
     expect(await sealActivity({ db, now: NOW })).toBe(0)
     expect(await sealActivity({ db, now: new Date(NOW.getTime() + 10 * MINUTE_MS) })).toBe(1)
     const { head, ...then } = await check(world)
@@ -40,7 +47,14 @@ test('a row that is changed, taken away or added after its seal is found, and so
     const [row, other] = await db.select().from(activity_log).orderBy(asc(activity_log.id)).limit(2)
     const [seal] = await db.select().from(activity_seals)
     const where = `Dalla riga ${seal!.first_id} alla ${seal!.last_id}`
-    for (const change of [{ user_id: 3 }, { ip: '10.0.0.1' }, { status: 403 }, { created_at: ago(61) }, { path: '/api/v1/banks/9' }, { entity: 'x' }]) {
+    for (const change of [
+      { user_id: 3 },
+      { ip: '10.0.0.1' },
+      { status: 403 },
+      { created_at: ago(61) },
+      { path: '/api/v1/banks/9' },
+      { entity: 'x' },
+    ]) {
       await db.update(activity_log).set(change).where(eq(activity_log.id, row!.id))
       expect((await check(world)).faults, JSON.stringify(change)).toEqual([`${where}: righe cambiate dopo il sigillo.`])
       const { id: _, ...whole } = row!

@@ -19,7 +19,9 @@ let refuses = false
 const server = http.createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk) => chunks.push(chunk))
-  request.on('end', () => answer(request, Buffer.concat(chunks).toString(), (status, body) => response.writeHead(status).end(JSON.stringify(body ?? {}))))
+  request.on('end', () =>
+    answer(request, Buffer.concat(chunks).toString(), (status, body) => response.writeHead(status).end(JSON.stringify(body ?? {}))),
+  )
 })
 function answer({ method, url, headers }: http.IncomingMessage, text: string, send: (status: number, body?: object) => void) {
   const { pathname, searchParams } = new URL(url!, 'http://localhost')
@@ -92,7 +94,9 @@ test('open expirations and coming courses are written once, changed and removed 
     const { id: station_id } = await makeStation(db, { code: 'ZZ1', name: 'Prova' })
     const due = { station_id, type: 'terra', message: 'Messa a terra', date: inDays(60), periodicity: 'once', notify_days: [30, 7, 0] }
     const made = (await admin.post('/expirations', due)).body.data
-    const course = (await admin.post('/gpl-course-calendar', { ...{ date: inDays(5), start: '09:00', end: '12:30', seats: 10 }, station_id })).body.data
+    const course = (
+      await admin.post('/gpl-course-calendar', { ...{ date: inDays(5), start: '09:00', end: '12:30', seats: 10 }, station_id })
+    ).body.data
     const run = async () => {
       asked.length = 0
       const { status, body } = await admin.get('/commands/events')
@@ -104,11 +108,20 @@ test('open expirations and coming courses are written once, changed and removed 
     expect(events.get(scad)).toMatchObject({
       summary: '[Verifica messa a terra] Messa a terra – ZZ1 Prova',
       ...{ start: { date: inDays(60) }, end: { date: inDays(61) } },
-      reminders: { useDefault: false, overrides: [{ method: 'popup', minutes: 7 * 1440 - 540 }, { method: 'popup', minutes: 0 }] },
+      reminders: {
+        useDefault: false,
+        overrides: [
+          { method: 'popup', minutes: 7 * 1440 - 540 },
+          { method: 'popup', minutes: 0 },
+        ],
+      },
     })
     expect(events.get(corso)).toMatchObject({
       summary: '[Addestramento utente] Corso GPL self-service',
-      ...{ start: { dateTime: `${inDays(5)}T09:00:00`, timeZone: 'Europe/Rome' }, end: { dateTime: `${inDays(5)}T12:30:00`, timeZone: 'Europe/Rome' } },
+      ...{
+        start: { dateTime: `${inDays(5)}T09:00:00`, timeZone: 'Europe/Rome' },
+        end: { dateTime: `${inDays(5)}T12:30:00`, timeZone: 'Europe/Rome' },
+      },
       location: 'ZZ1 Prova',
     })
     expect((await admin.get(`/expirations/${made.id}`)).body.data.google_id).toBe(scad)
