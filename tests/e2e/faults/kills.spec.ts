@@ -23,13 +23,13 @@ test(`${KILLS} times the browser is killed right after "salvato", with and witho
     await page.goto(`${home}/verifiche/${uuid}?at=${pictured ? 2 : 5}`)
     const input = pictured ? card(page, 'Foto del piazzale').locator('input[type=file][multiple]') : remarks(page)
     await input.waitFor({ state: 'attached' })
-    const cookies = await field.device.context.cookies()
     const text = pictured ? '' : `Prima della fine ${turn}`
     if (pictured) await input.setInputFiles(asFile('piazzale.jpg', await photo(turn)))
     else await input.fill(text)
     if (pictured) await expect(card(page, 'Foto del piazzale').getByRole('button', { name: /^Apri Foto/ })).toBeVisible()
     await saved(page, LAST_WORD_MS)
-    page = await field.revive(cookies)
+    // Those of this moment: the session may have been renewed while the machine was slow, and an older token would be taken for a stolen one.
+    page = await field.revive(await field.device.context.cookies())
     told.set(uuid, text)
     await openRemarks(page, home, uuid)
     if ((await remarks(page).inputValue()) !== text) gone.push(uuid)

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Output } from '../../../contract/kernel/endpoint.ts'
 import { jobStatuses } from '../../../contract/kernel/jobs.ts'
@@ -7,6 +7,7 @@ import { commands } from '../../../contract/overview/commands.ts'
 import { mimit } from '../../../contract/prices/mimit.ts'
 import { fuels } from '../../../contract/stations/fuels.ts'
 import { LookupSelect } from '../../../crud/form/LookupSelect.tsx'
+import { call } from '../../../lib/api.ts'
 import { count, day, dayTime } from '../../../lib/format.ts'
 import { query, useSend } from '../../../lib/query.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
@@ -182,7 +183,11 @@ function Associate({ name, prices }: Source['unknown'][number]) {
 /** The company's calendar, where the server has one. */
 function Calendar() {
   const { data, error, refetch } = useQuery(query(commands.calendar, {}))
-  const { mutate, isPending, data: done } = useSend(commands.events)
+  const { mutate, isPending, data: done } = useMutation({
+    // A key of its own: without one a command is carried out once in ten seconds, and here each press goes on.
+    mutationFn: () => call(commands.events, {}, { headers: { 'idempotency-key': crypto.randomUUID() } }),
+    meta: { endpoint: commands.events },
+  })
   if (error) return <ErrorState onRetry={() => void refetch()} />
   if (!data) return <LoadingRows rows={2} />
   return (
@@ -204,7 +209,7 @@ function Calendar() {
               {done.left > 0 && ` Ne restano ${count(done.left)}: premere di nuovo.`}
             </Text>
           )}
-          <Button loading={isPending} onClick={() => mutate({})}>
+          <Button loading={isPending} onClick={() => mutate()}>
             Aggiorna ora
           </Button>
         </>
