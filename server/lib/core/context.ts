@@ -7,9 +7,8 @@ import type { Calendar } from '../jobs/google-calendar.ts'
 import type { Jobs, MailJob } from '../jobs/jobs.ts'
 import type { Mailer } from '../jobs/mail.ts'
 import type { ChangeCounters } from './change-counters.ts'
-import type { Db } from './db.ts'
+import type { Db, PoolSize } from './db.ts'
 import type { Hub, MessageBus } from './hub.ts'
-import type { PoolSize } from './metrics.ts'
 import type { Tiles } from './tiles.ts'
 
 export interface User {

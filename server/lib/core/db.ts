@@ -6,3 +6,9 @@ export type Db = PgDatabase<PgQueryResultHKT>
 
 /** A statement with a fixed text, which the query builder passes on as it is: building it anew for each request cost more than running it. */
 export const rawStatement = (text: string, params: unknown[]): SQL => Object.assign(new SQL([]), { toQuery: () => ({ sql: text, params }) })
+/** Connections of this process: all, idle, and requests that wait for one. */
+export interface PoolSize {
+  totalCount: number
+  idleCount: number
+  waitingCount: number
+}

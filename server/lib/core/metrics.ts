@@ -5,13 +5,6 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from './context.ts'
 import { problem } from './problem.ts'
 
-/** Connections of this process: all, idle, and requests that wait for one. */
-export interface PoolSize {
-  totalCount: number
-  idleCount: number
-  waitingCount: number
-}
-
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
 /**

@@ -12,9 +12,12 @@ import { dayOf } from '../../resources/days.ts'
 import type { Network } from './network.ts'
 
 const DAY_MS = 86_400_000
-/** New records of each table get ids that no other table and no record of the seed has, the same in every run: an id of another record is another number. */
+/**
+ * New records of each table get ids that no other table and no record of the seed has, the same in every run: an id of another record is another number. A table
+ * that is new comes last here, so that the ids of all others stay.
+ */
 export const steadyIds = (db: Db) =>
-  db.execute(sql`select setval(format('%I.%I', schemaname, sequencename)::regclass, 10000 + 1000 * row_number() over (order by sequencename))
+  db.execute(sql`select setval(format('%I.%I', schemaname, sequencename)::regclass, 10000 + 1000 * row_number() over (order by sequencename = 'activity_seals_id_seq', sequencename))
     from pg_sequences where schemaname = 'public'`)
 
 /** Every request is answered, and what is said of the place stays: a test may end while a dialog closes. */
