@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -118,25 +119,29 @@ await suite(
   {},
   ({ passed, failed, sentence }) => ({ passed, failed, skipped: 0, why: sentence }),
 )
+const filesIn = (folder, ending) =>
+  fs
+    .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => `${folder}/${name}`)
+    .sort()
 /**
- * The files of tests of the API that PostgreSQL runs: always those where two engines could differ (several writers at once, plans, statements,
- * orders, limits), and of the others a quarter, drawn by a seed that is printed, so that all have their turn. `POSTGRES=all`: every one.
+ * The files of one run: those that always are, and of the others one in so many, drawn by a seed that is printed, so that a run has its end and all of them
+ * have their turn. The variable (`POSTGRES`, `BROWSER`) with the value `all` takes every one.
  */
+function drawn(name, files, always, oneIn) {
+  if (process.env[name] === 'all') return files
+  const seed = process.env[`${name}_SEED`] ?? String(Math.floor(Math.random() * 1e6))
+  console.log(`\n${name}_SEED=${seed}`)
+  const weight = (file) => createHash('sha256').update(`${seed} ${file}`).digest('hex')
+  const others = files.filter((file) => !always.test(file)).sort((one, other) => (weight(one) < weight(other) ? -1 : 1))
+  return [...files.filter((file) => always.test(file)), ...others.slice(0, Math.ceil(others.length / oneIn))]
+}
+/** Where two engines could differ: several writers at once, plans, statements, orders, limits. */
 const ENGINE =
   /race|killed|plans|concurren|queue|crowd|gone|held|engine|idempot|partial|filters|revision|search|orders|statement|change|prepared|live|tasks|border|throttle|data-query|every-column|fuzz|scope/
-const OTHERS = 4
-function onPostgres() {
-  const files = fs
-    .readdirSync(path.join(root, 'tests/api'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => `tests/api/${name}`)
-    .sort()
-  if (process.env.POSTGRES === 'all') return files
-  const seed = Number(process.env.POSTGRES_SEED ?? Math.floor(Math.random() * OTHERS)) % OTHERS
-  console.log(`\nPOSTGRES_SEED=${seed}`)
-  const others = files.filter((file) => !ENGINE.test(file))
-  return [...files.filter((file) => ENGINE.test(file)), ...others.filter((_, at) => at % OTHERS === seed)]
-}
+/** What nothing but a browser shows, and what the promise stands on. */
+const PROMISE = /phone\/(verifica|offline|leaving)|desktop\/(sign-in|pwa|read-cache|canary)|faults\/(kills|people|death)/
 delete process.env.TEST_DATABASE_URL
 let broken
 const postgres = await startPostgres().catch((error) => {
@@ -146,7 +151,7 @@ const postgres = await startPostgres().catch((error) => {
 if (postgres) {
   // The same on both engines; the fuzz tries fewer inputs on the slower one.
   await vitest('unit, API on the embedded database, outbox, screens', [], { FUZZ_REQUESTS: '1000' })
-  await vitest('API on PostgreSQL', onPostgres(), { TEST_DATABASE_URL: postgres.url })
+  await vitest('API on PostgreSQL', drawn('POSTGRES', filesIn('tests/api', '.test.ts'), ENGINE, 4), { TEST_DATABASE_URL: postgres.url })
 } else {
   await vitest('unit, API on the embedded database, outbox, screens', [])
   // An installed PostgreSQL that does not start is a failure, not a reason to skip.
@@ -164,7 +169,7 @@ else
   await suite(
     'end to end in a browser',
     program('@playwright/test/cli.js'),
-    () => ['test', '--reporter=line,json'],
+    () => ['test', '--reporter=line,json', ...drawn('BROWSER', filesIn('tests/e2e', '.spec.ts'), PROMISE, 3)],
     {},
     ({ stats, suites }) => ({
       passed: stats.expected + stats.flaky,

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+// @alone: a verifica that is open at the end is kept in memory, and would be written for the next test of the same person.
 import '../../setup-dom.ts'
 import '../../../src/features/inspections/ModelUpdate.tsx'
 import { screen, waitFor } from '@testing-library/react'
