@@ -183,7 +183,11 @@ function Associate({ name, prices }: Source['unknown'][number]) {
 /** The company's calendar, where the server has one. */
 function Calendar() {
   const { data, error, refetch } = useQuery(query(commands.calendar, {}))
-  const { mutate, isPending, data: done } = useMutation({
+  const {
+    mutate,
+    isPending,
+    data: done,
+  } = useMutation({
     // A key of its own: without one a command is carried out once in ten seconds, and here each press goes on.
     mutationFn: () => call(commands.events, {}, { headers: { 'idempotency-key': crypto.randomUUID() } }),
     meta: { endpoint: commands.events },
