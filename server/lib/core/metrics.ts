@@ -13,7 +13,11 @@ const hash = (text: string) => createHash('sha256').update(text).digest()
  * address. No label names a person, a station or a record.
  */
 export function serveMetrics(app: FastifyInstance, { db, now, pool, metricsToken }: Deps): void {
-  if (!metricsToken) return
+  // Said here: the page of the app stands at every other address, and would be taken for metrics.
+  if (!metricsToken)
+    return void app.get('/metrics', () => {
+      throw problem.notFound()
+    })
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })

@@ -9,7 +9,7 @@ import { mimitImport } from '../prices/mimit-import.ts'
 import { notifyOverdueTickets } from '../tickets/sla-check.ts'
 import { noteCalendar, pushCalendar } from './calendar-push.ts'
 
-/** Notifies of everything that is late, each record at most once in 24 hours. Obligations are not built yet. */
+/** Notifies of everything that is late, each record at most once in 24 hours. Nobody is told of late obligations yet: their count is always 0. */
 async function notifyAllLate(context: NotifyContext) {
   const [expired, late] = [await notifyDueExpirations(context, 24), await notifyOverdueTickets(context, 24)]
   const { mails, pushes } = sumCounts(expired.sent, late.sent)
