@@ -24,24 +24,33 @@ afterAll(async () => {
 })
 
 type Ask = (asked: { text: string } | string, ...rest: unknown[]) => Promise<unknown>
-interface Client {
+interface Connection {
   query: Ask
-  connect: () => Promise<{ query: Ask }>
 }
-const { $client: client } = engine.db as unknown as { $client: Client }
+type Done = (error: unknown, connection?: Connection, release?: unknown) => void
+interface Pool {
+  connect(done?: Done): Promise<Connection> | undefined
+}
+const { $client: pool } = engine.db as unknown as { $client: Pool }
 const seen: string[] = []
-const note =
-  (ask: Ask): Ask =>
-  (asked, ...rest) => {
+const noted = new WeakSet<Connection>()
+/** `connection`, each query of which is noted from now on. */
+function note(connection: Connection): Connection {
+  if (noted.has(connection)) return connection
+  noted.add(connection)
+  const ask = connection.query.bind(connection)
+  connection.query = (asked, ...rest) => {
     seen.push(typeof asked === 'string' ? asked : asked.text)
     return ask(asked, ...rest)
   }
-// A query of the pool is one of a connection of it.
-const connect = client.connect.bind(client)
-client.connect = async () => {
-  const connection = await connect()
-  return Object.assign(Object.create(connection) as typeof connection, { query: note(connection.query.bind(connection)) })
+  return connection
 }
+// A query of the pool is one of a connection of it, which the pool of PostgreSQL asks itself for with a callback.
+const connect = pool.connect.bind(pool)
+pool.connect = (done) =>
+  done
+    ? connect((error, connection, release) => done(error, connection && note(connection), release))
+    : connect()?.then(note)
 /** Statements that one request repeats: once for each row of something. */
 async function repeated(work: () => Promise<unknown>): Promise<string[]> {
   seen.length = 0
