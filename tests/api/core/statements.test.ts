@@ -48,9 +48,7 @@ function note(connection: Connection): Connection {
 // A query of the pool is one of a connection of it, which the pool of PostgreSQL asks itself for with a callback.
 const connect = pool.connect.bind(pool)
 pool.connect = (done) =>
-  done
-    ? connect((error, connection, release) => done(error, connection && note(connection), release))
-    : connect()?.then(note)
+  done ? connect((error, connection, release) => done(error, connection && note(connection), release)) : connect()?.then(note)
 /** Statements that one request repeats: once for each row of something. */
 async function repeated(work: () => Promise<unknown>): Promise<string[]> {
   seen.length = 0
