@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { coupons as contract } from '../../../src/contract/coupons/coupons.ts'
 import type { OrderStatus } from '../../../src/contract/coupons/words.ts'
+import { allows } from '../../../src/contract/kernel/policies.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { isDeletableOrder, isEditableOrder, isIssued, orderRefusal, SENDING_FIELDS } from '../../../src/rules/coupons/order-states.ts'
 import { totalCents, vouchersOf } from '../../../src/rules/coupons/totals.ts'
@@ -14,6 +15,7 @@ import { implement } from '../../lib/core/implement.ts'
 import { isOlder, problem, refuse } from '../../lib/core/problem.ts'
 import { nextNumber } from '../../lib/tables/numbering.ts'
 import { plainOn } from '../../lib/tables/plain-on.ts'
+import { notify } from '../notifications/notify.ts'
 import { downloadCoupons } from './print.ts'
 import { asOfToday, filters, onRecord, onRow, searched, voucherList } from './read.ts'
 
@@ -163,6 +165,17 @@ export default implement(contract, {
     const after = await plain.get({ id }, context)
     await history('coupon_order', id, 'status', before, after)
     await jobs.print(db, { id, of: 'coupons' })
+    await notify(
+      {
+        event: 'coupon_issued',
+        subject: { type: 'coupon_order', id, link: `/coupons/${id}` },
+        title: `Buoni emessi: ordine ${before.number}`,
+        text: `Sono stati emessi i buoni dell’ordine ${before.number}.`,
+        by: user.id,
+        mayRead: (person) => allows('coupons.read', person),
+      },
+      context,
+    )
     return asOfToday(after, context)
   },
   download: ({ id }, context) => downloadCoupons(id, context),

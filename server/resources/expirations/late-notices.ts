@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { expirations } from '../../db/schema/expirations/expirations.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
+import { dueSentence } from '../../domain/shared/due-sentence.ts'
 import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { claimNotice } from '../notifications/claim-notice.ts'
@@ -12,7 +13,6 @@ const LISTED_ADDRESS = "L'indirizzo è tra quelli della scadenza."
 const STATION_CONTACT = 'Rispondi del punto vendita della scadenza.'
 /** Expirations notified in one run. */
 const MAX_PER_RUN = 500
-const DAY_MS = 86_400_000
 
 /**
  * Notifies of open expirations that are late, or whose day is as far away as one of their `notify_days`, unless that is suspended. It goes to their group and addresses; if they have
@@ -48,16 +48,10 @@ export async function notifyDueExpirations(context: NotifyContext, hours: number
       const own = { ...context, db: tx as Db }
       const late = row.date < today
       if (!(await claimNotice(own.db, `expiration ${row.id}`, now, late ? hours : 24))) return
-      const [emails, day] = [addressesOf(row.emails), row.date.split('-').toReversed().join('/')]
+      const emails = addressesOf(row.emails)
       const readers =
         emails.length || row.notification_group_id || !row.station_id ? emails : await stationMailRecipients(own.db, row.station_id)
       const place = station ? ` – ${station.code} ${station.name}` : ''
-      const days = Math.round((Date.parse(row.date) - Date.parse(today)) / DAY_MS)
-      const when = late
-        ? `era per il ${day}`
-        : days === 0
-          ? `è per oggi, ${day}`
-          : `è per il ${day}, tra ${days === 1 ? '1 giorno' : `${days} giorni`}`
       const done = await notify(
         {
           ...{
@@ -66,7 +60,7 @@ export async function notifyDueExpirations(context: NotifyContext, hours: number
           },
           ...{
             title: `${late ? 'Scadenza superata' : 'Scadenza vicina'}: ${row.message}${place}`,
-            text: `${row.message}${place}: ${when}.`,
+            text: `${row.message}${place}: ${dueSentence(row.date, today)}.`,
           },
           mayRead: readersOfExpiration(row.id, own.db),
           ...{ groups: [row.notification_group_id], emails: { list: readers, reason: emails.length ? LISTED_ADDRESS : STATION_CONTACT } },
@@ -78,5 +72,3 @@ export async function notifyDueExpirations(context: NotifyContext, hours: number
     })
   return { count, sent }
 }
-/** The morning run: late expirations every seven days, near ones on their days. The limit is two hours less than a week, because a run may begin a little earlier than the last one. */
-export const notifyExpirations = (context: NotifyContext) => notifyDueExpirations(context, 7 * 24 - 2)

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { gplRequests as contract } from '../../../src/contract/gpl/requests.ts'
 import type { RequestStatus } from '../../../src/contract/gpl/words.ts'
 import { requiredIf } from '../../../src/contract/kernel/fields.ts'
+import { allows } from '../../../src/contract/kernel/policies.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { isDeletableRequest, isOpenRequest, requestRefusal } from '../../../src/rules/gpl/request-states.ts'
 import { words } from '../../db/folded.ts'
@@ -15,6 +16,7 @@ import { isOlder, problem, refuse } from '../../lib/core/problem.ts'
 import { nextNumber } from '../../lib/tables/numbering.ts'
 import { plainOn } from '../../lib/tables/plain-on.ts'
 import { asPrefix, wordsOf } from '../../lib/tables/table.ts'
+import { notify } from '../notifications/notify.ts'
 import { completeRequest } from './complete.ts'
 import { printRequest } from './modules.ts'
 import { courseLine, type Request, saveRequest, takeSeat, tellApplicant } from './seats.ts'
@@ -105,6 +107,17 @@ export default implement(contract, {
     const number = `GPL-${id_year}-${String(id_number).padStart(6, '0')}`
     const made = await plain.create({ ...input, number } as never, context)
     await tellApplicant(made as never, 'Richiesta GPL ricevuta', ['abbiamo ricevuto la tua richiesta di tessera GPL.'], context)
+    await notify(
+      {
+        event: 'gpl_request',
+        subject: { type: 'gpl_card_request', id: made.id, link: `/richieste-carte-gpl/${made.id}` },
+        title: `Nuova richiesta GPL ${number}`,
+        text: `È stata inserita la richiesta ${number}.`,
+        by: context.user.id,
+        mayRead: (person) => allows('gpl.read', person),
+      },
+      context,
+    )
     if (!course_id) return made
     await book(course_id, made as never, context)
     await saveRequest(await locked(made.id, context), { course_id, status: 'WAITING_COURSE' }, context)

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { notifications as contract, NOTIFICATIONS_SHOWN } from '../../../src/contract/notifications/notifications.ts'
-import { type NotificationEvent, offeredEvents } from '../../../src/contract/notifications/words.ts'
+import { groupEvents, type NotificationEvent } from '../../../src/contract/notifications/words.ts'
 import {
   notification_choices,
   notification_group_users,
@@ -24,8 +24,11 @@ type Own = Pick<Context, 'db' | 'user'>
 type Subscription = Parsed<typeof contract.subscribe, Upload>
 const countUnread = ({ db, user }: Own) => db.$count(notifications, and(eq(notifications.user_id, user.id), isNull(notifications.read_at)))
 /** Events that a person gets without being in a group. */
-const DIRECT_EVENTS: readonly NotificationEvent[] = ['ticket_assigned', 'ticket_comment', 'ticket_closed', 'ticket_late', 'job_failed']
-const offered: readonly NotificationEvent[] = offeredEvents
+const DIRECT_EVENTS: readonly NotificationEvent[] = [
+  ...(['ticket_assigned', 'ticket_comment', 'ticket_closed', 'ticket_late', 'obligation_due', 'obligation_late'] as const),
+  ...(['order_created', 'order_status', 'document_shared', 'payslip_published', 'job_failed'] as const),
+]
+const ofGroups: readonly NotificationEvent[] = groupEvents
 
 /** The events that the person gets, by group, with the group's channels as the default. */
 async function sourcesOf({ db, user }: Own) {
@@ -39,9 +42,9 @@ async function sourcesOf({ db, user }: Own) {
     .where(and(eq(notification_group_users.user_id, user.id), eq(notification_groups.active, true)))
     .orderBy(notification_groups.name)
   const direct = { id: DIRECT, name: 'Quello che ti riguarda', channels: ['mail', 'push'], events: [...DIRECT_EVENTS] }
-  return [direct, ...groups].map(({ channels, events, ...group }) => ({
+  const asked = groups.map(({ events, ...group }) => ({ ...group, events: events.filter((event) => ofGroups.includes(event)) }))
+  return [direct, ...asked].map(({ channels, ...group }) => ({
     ...group,
-    events: events.filter((event) => offered.includes(event)),
     usual: { mail: channels.includes('mail'), push: channels.includes('push') },
   }))
 }

@@ -3,18 +3,9 @@ import type { Context } from '../../lib/core/context.ts'
 import { implement, preparedWrite } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { startJob } from '../../lib/jobs/start-job.ts'
-import { notifyDueExpirations } from '../expirations/late-notices.ts'
-import { type NotifyContext, sumCounts } from '../notifications/notify.ts'
 import { mimitImport } from '../prices/mimit-import.ts'
-import { notifyOverdueTickets } from '../tickets/sla-check.ts'
 import { noteCalendar, pushCalendar } from './calendar-push.ts'
-
-/** Notifies of everything that is late, each record at most once in 24 hours. Nobody is told of late obligations yet: their count is always 0. */
-async function notifyAllLate(context: NotifyContext) {
-  const [expired, late] = [await notifyDueExpirations(context, 24), await notifyOverdueTickets(context, 24)]
-  const { mails, pushes } = sumCounts(expired.sent, late.sent)
-  return { expirations: expired.count, obligations: 0, tickets: late.count, mails, pushes }
-}
+import { notifyAllLate } from './late.ts'
 
 export default implement(contract, {
   async miseimport({ force = false }, context) {
@@ -36,6 +27,6 @@ export default implement(contract, {
   ),
   async notifylate(_, context) {
     context.audit({ action: 'comando' })
-    return notifyAllLate(context)
+    return notifyAllLate(context, 24)
   },
 })

@@ -2,7 +2,6 @@ import type { Calendar } from '../../lib/jobs/google-calendar.ts'
 import type { TaskName } from '../../lib/jobs/tasks.ts'
 import { expireCards } from '../cards/expire-cards.ts'
 import { remindDue, sendScheduled } from '../content/send-communication.ts'
-import { notifyExpirations } from '../expirations/late-notices.ts'
 import { notifyFailedDeliveries } from '../notifications/failed-notices.ts'
 import type { NotifyContext } from '../notifications/notify.ts'
 import { sendHeldNotices } from '../notifications/send-held-notices.ts'
@@ -10,13 +9,14 @@ import { remindTickets } from '../tickets/reminders.ts'
 import { checkSla } from '../tickets/sla-check.ts'
 import { sealActivity } from './activity-seals.ts'
 import { pushCalendarWhole } from './calendar-push.ts'
+import { notifyDueInTheMorning } from './late.ts'
 
 /** The function of each recurring task of the server. */
 export const tasks: Readonly<Record<TaskName, (context: NotifyContext & { calendar?: Calendar | undefined }) => Promise<unknown>>> = {
   sla: checkSla,
   reminders: remindTickets,
   held: sendHeldNotices,
-  late: notifyExpirations,
+  late: notifyDueInTheMorning,
   async communications(context) {
     await sendScheduled(context)
     await remindDue(context)

@@ -7,6 +7,8 @@ export const notificationEvents = {
   ticket_late: 'Ticket in ritardo',
   expiration_due: 'Scadenza vicina',
   expiration_late: 'Scadenza superata',
+  obligation_due: 'Obbligo in scadenza',
+  obligation_late: 'Obbligo scaduto',
   inspection_nc: 'Non conformità di una verifica',
   order_created: 'Ordine creato',
   order_status: 'Stato di un ordine',
@@ -22,8 +24,9 @@ export type NotificationEvent = keyof typeof notificationEvents
 /** Channels beside the app, which shows every notice. */
 export const notificationChannels = { mail: 'Email', push: 'Dispositivi' } as const
 export type NotificationChannel = keyof typeof notificationChannels
-/** Events that can happen today. The others belong to areas that are not built yet, so they are not offered. */
-export const offeredEvents = [
+/** Events that a group can ask for. The others concern single people, whatever their groups are. */
+export const groupEvents = [
   ...(['ticket_created', 'ticket_assigned', 'ticket_comment', 'ticket_closed', 'ticket_late'] as const),
-  ...(['expiration_due', 'expiration_late', 'inspection_nc', 'job_failed', 'order_created', 'order_status', 'stock_low'] as const),
+  ...(['expiration_due', 'expiration_late', 'obligation_due', 'obligation_late', 'inspection_nc', 'job_failed'] as const),
+  ...(['order_created', 'order_status', 'stock_low', 'coupon_issued', 'gpl_request'] as const),
 ] satisfies readonly NotificationEvent[]

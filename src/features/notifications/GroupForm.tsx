@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Output } from '../../contract/kernel/endpoint.ts'
 import { notificationGroups } from '../../contract/notifications/groups.ts'
-import { notificationChannels, notificationEvents, offeredEvents } from '../../contract/notifications/words.ts'
+import { groupEvents, notificationChannels, notificationEvents } from '../../contract/notifications/words.ts'
 import { Fields } from '../../crud/form/Fields.tsx'
 import { RecordForm } from '../../crud/form/RecordForm.tsx'
 import { useRecordForm } from '../../crud/form/use-record-form.ts'
@@ -15,7 +15,7 @@ import { DualList } from '../../ui/DualList.tsx'
 type Group = Output<typeof notificationGroups.get>
 const empty = { name: '', description: '', users: [], events: [], channels: ['mail' as const, 'push' as const], emails: '', active: true }
 
-const offered = Object.fromEntries(offeredEvents.map((event) => [event, notificationEvents[event]]))
+const offered = Object.fromEntries(groupEvents.map((event) => [event, notificationEvents[event]]))
 /** The form of a notification group: members, events and channels. */
 export function GroupForm({ record, onDone }: FormProps<Group>) {
   const { form, field, schema, values } = useRecordForm(notificationGroups, record, empty, onDone)

@@ -5,20 +5,11 @@ import { coupon_orders, coupon_sendings, coupons } from '../../../server/db/sche
 import { readQr } from '../../../server/lib/files/qr-code.ts'
 import { serialRefusal } from '../../../src/rules/coupons/serial.ts'
 import { hasPdfToText, letters } from '../../pdf/pdf-text.ts'
+import { couponOrder as order } from '../support/coupon-fixtures.ts'
 import { inWorld, type World } from '../support/world.ts'
 
 const NOW = new Date('2026-11-25T09:00:00Z')
 const inTime = (work: (world: World) => Promise<void>) => inWorld(work, () => NOW)
-const order = {
-  businessName: 'Trasporti Prova S.r.l.',
-  piva: '00743110157',
-  emails: 'ordini@example.it;acquisti@example.it',
-  rows: [
-    { denomination: 10, quantity: 3 },
-    { denomination: 50, quantity: 2 },
-  ],
-  payment: 'bonifico',
-}
 const vouchersOf = ({ db }: World, id: number) => db.select().from(coupons).where(eq(coupons.order_id, id)).orderBy(coupons.id)
 
 test('an order goes from created to sent: who may not is refused, totals and dates are the server’s', () =>

@@ -5,23 +5,11 @@ import { customers } from '../../../server/db/schema/cards/customers.ts'
 import { files } from '../../../server/db/schema/core/system.ts'
 import { gpl_card_requests } from '../../../server/db/schema/gpl/gpl.ts'
 import { hasPdfToText, letters } from '../../pdf/pdf-text.ts'
+import { gplRequest as request } from '../support/gpl-fixtures.ts'
 import { inWorld, type World } from '../support/world.ts'
 
 const NOW = new Date('2026-11-25T09:00:00Z')
 const inTime = (work: (world: World) => Promise<void>) => inWorld(work, () => NOW)
-const request = {
-  ...{
-    name: 'Mario',
-    lastname: 'Rossi',
-    fiscalCode: 'RSSMRA85T10A562S',
-    address: 'Via Emilia 1',
-    cap: '43036',
-    city: 'Fidenza',
-    province: 'PR',
-  },
-  ...{ phone: '+393201234567', email: 'mario.rossi@example.it', plate: 'GA123BC', vehicle: 'Fiat Panda', tank_expiration: '2030-01-31' },
-  ...{ station_id: 1, privacy: true },
-}
 const courseOf = async (caller: Awaited<ReturnType<World['as']>>, more = {}) =>
   (
     await caller.post('/gpl-course-calendar', {

@@ -13,12 +13,15 @@ import { ecommerce_products } from '../../../server/db/schema/shop/shop.ts'
 import { ticket_categories, tickets } from '../../../server/db/schema/tickets/tickets.ts'
 import { runJob } from '../../../server/lib/jobs/job-run.ts'
 import { PUSH_QUEUE, type PushJob } from '../../../server/lib/jobs/jobs.ts'
-import { notifyExpirations } from '../../../server/resources/expirations/late-notices.ts'
 import { notifyFailedDeliveries, notifyJobFailed } from '../../../server/resources/notifications/failed-notices.ts'
+import { notifyDueInTheMorning } from '../../../server/resources/overview/late.ts'
 import { checkSla } from '../../../server/resources/tickets/sla-check.ts'
-import { type NotificationEvent, notificationEvents, offeredEvents } from '../../../src/contract/notifications/words.ts'
+import { groupEvents, type NotificationEvent, notificationEvents } from '../../../src/contract/notifications/words.ts'
+import { issuedOrder } from '../support/coupon-fixtures.ts'
 import { makeStation } from '../support/fixtures.ts'
+import { gplRequest } from '../support/gpl-fixtures.ts'
 import { BAD, completed, makeModel } from '../support/inspection-fixtures.ts'
+import { obligedOn } from '../support/management-fixtures.ts'
 import { placedOrder } from '../support/shop-fixtures.ts'
 import { openedBy } from '../support/ticket-fixtures.ts'
 import { atTime, type Caller, type World } from '../support/world.ts'
@@ -34,10 +37,14 @@ const expires = (date: string) => async (world: World) => {
   await world.db.update(expirations).set({ status: 'cancelled' })
   const due = { type: 'terra', periodicity: 'once', status: 'open', message: 'Messa a terra', emails: 'ditta@example.it' } as const
   await world.db.insert(expirations).values({ ...due, date })
-  await notifyExpirations(teller(world))
+  await notifyDueInTheMorning(teller(world))
+}
+const obliged = (due_date: string) => async (world: World) => {
+  await obligedOn(world.db, due_date)
+  await notifyDueInTheMorning(teller(world))
 }
 /** How each comes about, as people and the server's own tasks bring it about; on Monday 4 May 2026, at noon in Rome. */
-const HAPPENS: Record<(typeof offeredEvents)[number], (world: World) => Promise<unknown>> = {
+const HAPPENS: Record<(typeof groupEvents)[number], (world: World) => Promise<unknown>> = {
   ticket_created: onTicket(async () => undefined),
   ticket_assigned: onTicket(async (boss, { y, n }, world) =>
     boss.post(`/support/ticket/${y}/${n}/assign`, { user_id: (await world.as('helpdesk')).user_id }),
@@ -53,6 +60,10 @@ const HAPPENS: Record<(typeof offeredEvents)[number], (world: World) => Promise<
   }),
   expiration_due: expires('2026-05-11'),
   expiration_late: expires('2026-04-01'),
+  obligation_due: obliged('2026-05-11'),
+  obligation_late: obliged('2026-04-01'),
+  coupon_issued: async ({ as }) => issuedOrder(await as('solo.buoni'), '2026-05-04'),
+  gpl_request: async ({ as }) => (await as('p.moderate_card')).post('/gpl-cards-requests', gplRequest),
   inspection_nc: async ({ as, db }) => {
     const ivan = await as('ispettore')
     const station = await makeStation(db, { code: 'ZZ7', name: 'Zeta' })
@@ -104,45 +115,41 @@ const reached = async ({ db, mails }: World, user_id: number) => {
 }
 const NOON = Date.UTC(2026, 4, 4, 10)
 
-test.each(offeredEvents)(
-  '%s reaches the members of a group that asks for it: app, mail, device, and its addresses, each with why',
-  (event) =>
-    atTime(async (world, clock) => {
-      clock.now = NOON
-      const { user_id } = await listening(world, event, ['mail', 'push'])
-      await HAPPENS[event](world)
-      const { rows, mailed, pushed } = await reached(world, user_id)
-      const reason = `Fai parte del gruppo di notifica "Prova", che riceve "${notificationEvents[event]}".`
-      expect(rows).toMatchObject([{ event, reasons: [reason], mail: 'left', push: 'left' }])
-      expect(pushed).toBe(1)
-      expect(mailed.map(({ to }) => to)).toHaveMembers(['contabilita@demo.example.it', 'fuori@example.it'])
-      for (const { to, text } of mailed)
-        expect(text).toContain(
-          to === 'fuori@example.it'
-            ? `Perché la ricevi: L'indirizzo è tra quelli del gruppo di notifica "Prova", che riceve "${notificationEvents[event]}".`
-            : `Perché la ricevi: ${reason}\nScegli che cosa ricevere: http://piazzale.test/utenti/profilo`,
-        )
-    }),
+test.each(groupEvents)('%s reaches the members of a group that asks for it: app, mail, device, and its addresses, each with why', (event) =>
+  atTime(async (world, clock) => {
+    clock.now = NOON
+    const { user_id } = await listening(world, event, ['mail', 'push'])
+    await HAPPENS[event](world)
+    const { rows, mailed, pushed } = await reached(world, user_id)
+    const reason = `Fai parte del gruppo di notifica "Prova", che riceve "${notificationEvents[event]}".`
+    expect(rows).toMatchObject([{ event, reasons: [reason], mail: 'left', push: 'left' }])
+    expect(pushed).toBe(1)
+    expect(mailed.map(({ to }) => to)).toHaveMembers(['contabilita@demo.example.it', 'fuori@example.it'])
+    for (const { to, text } of mailed)
+      expect(text).toContain(
+        to === 'fuori@example.it'
+          ? `Perché la ricevi: L'indirizzo è tra quelli del gruppo di notifica "Prova", che riceve "${notificationEvents[event]}".`
+          : `Perché la ricevi: ${reason}\nScegli che cosa ricevere: http://piazzale.test/utenti/profilo`,
+      )
+  }),
 )
 
-test.each(offeredEvents)(
-  '%s reaches a group without other ways in the app alone, and one that asks for another event not at all',
-  (event) =>
-    atTime(async (world, clock) => {
-      clock.now = NOON
-      const { user_id, group } = await listening(world, event, [])
-      const others = offeredEvents.filter((one) => one !== event)
-      await HAPPENS[event](world)
-      const { rows, mailed, pushed } = await reached(world, user_id)
-      expect(rows).toMatchObject([{ event, mail: 'none', push: 'none' }])
-      expect([mailed, pushed]).toEqual([[], 0])
-      await world.db.delete(notifications)
-      await world.db.delete(push_subscriptions)
-      await world.db.update(notification_groups).set({ events: others }).where(eq(notification_groups.id, group))
-      if (event !== 'inspection_nc') await HAPPENS[event](world)
-      const again = await world.db.select().from(notifications).where(eq(notifications.user_id, user_id))
-      expect(again.filter((one) => one.event === event)).toEqual([])
-    }),
+test.each(groupEvents)('%s reaches a group without other ways in the app alone, and one that asks for another event not at all', (event) =>
+  atTime(async (world, clock) => {
+    clock.now = NOON
+    const { user_id, group } = await listening(world, event, [])
+    const others = groupEvents.filter((one) => one !== event)
+    await HAPPENS[event](world)
+    const { rows, mailed, pushed } = await reached(world, user_id)
+    expect(rows).toMatchObject([{ event, mail: 'none', push: 'none' }])
+    expect([mailed, pushed]).toEqual([[], 0])
+    await world.db.delete(notifications)
+    await world.db.delete(push_subscriptions)
+    await world.db.update(notification_groups).set({ events: others }).where(eq(notification_groups.id, group))
+    if (event !== 'inspection_nc') await HAPPENS[event](world)
+    const again = await world.db.select().from(notifications).where(eq(notifications.user_id, user_id))
+    expect(again.filter((one) => one.event === event)).toEqual([])
+  }),
 )
 
 test('the group of a category hears of its tickets whatever happens to them, and of those of others nothing', () =>
@@ -150,7 +157,7 @@ test('the group of a category hears of its tickets whatever happens to them, and
     const { db } = world
     clock.now = NOON
     const { user_id, group } = await listening(world, 'ticket_assigned', [])
-    const all = offeredEvents.filter((event) => event.startsWith('ticket_') || event === 'inspection_nc')
+    const all = groupEvents.filter((event) => event.startsWith('ticket_') || event === 'inspection_nc')
     await db.update(notification_groups).set({ events: all }).where(eq(notification_groups.id, group))
     await db.update(ticket_categories).set({ notification_group_id: group, default_assignee_id: null })
     const told = async () =>

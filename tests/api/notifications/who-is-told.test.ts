@@ -8,17 +8,20 @@ import { notification_group_users, notification_groups, notifications } from '..
 import { ecommerce_products } from '../../../server/db/schema/shop/shop.ts'
 import { ticket_assignments, ticket_categories, tickets } from '../../../server/db/schema/tickets/tickets.ts'
 import { runJob } from '../../../server/lib/jobs/job-run.ts'
-import { notifyExpirations } from '../../../server/resources/expirations/late-notices.ts'
 import { notifyJobFailed } from '../../../server/resources/notifications/failed-notices.ts'
+import { notifyDueInTheMorning } from '../../../server/resources/overview/late.ts'
 import { checkSla } from '../../../server/resources/tickets/sla-check.ts'
-import { type NotificationEvent, notificationEvents, type offeredEvents } from '../../../src/contract/notifications/words.ts'
+import { type groupEvents, type NotificationEvent, notificationEvents } from '../../../src/contract/notifications/words.ts'
 import { paper } from '../../resources/files.ts'
+import { issuedOrder } from '../support/coupon-fixtures.ts'
 import { makeStation } from '../support/fixtures.ts'
+import { gplRequest } from '../support/gpl-fixtures.ts'
 import { BAD, completed, makeModel } from '../support/inspection-fixtures.ts'
+import { obligedOn } from '../support/management-fixtures.ts'
 import { openedBy } from '../support/ticket-fixtures.ts'
 import { atTime, type Caller, type World } from '../support/world.ts'
 
-type Event = (typeof offeredEvents)[number] | 'communication' | 'document_shared'
+type Event = (typeof groupEvents)[number] | 'communication' | 'document_shared'
 type Place = 'requester' | 'assignee' | 'member'
 /** The actor, alone and in every place at once; `others` fill the places that the actor leaves. */
 const PLACES: readonly Place[][] = [
@@ -74,7 +77,12 @@ const expires = (date: string) => async (scene: Scene) => {
   await scene.db.update(expirations).set({ status: 'cancelled' })
   const due = { type: 'terra', periodicity: 'once', status: 'open', message: 'Messa a terra', notification_group_id: scene.group } as const
   await scene.db.insert(expirations).values({ ...due, date })
-  await notifyExpirations(teller(scene))
+  await notifyDueInTheMorning(teller(scene))
+}
+const obliged = (due_date: string) => async (scene: Scene) => {
+  // The manager is a person who is told beside the group.
+  await obligedOn(scene.db, due_date, scene.requester.user_id)
+  await notifyDueInTheMorning(teller(scene))
 }
 /** What the actor does; where the server does it by itself, nobody is left out. */
 const ACTS: Record<Event, { does: (scene: Scene) => Promise<unknown>; byItself?: true }> = {
@@ -106,6 +114,12 @@ const ACTS: Record<Event, { does: (scene: Scene) => Promise<unknown>; byItself?:
   },
   expiration_due: { byItself: true, does: expires('2026-05-08') },
   expiration_late: { byItself: true, does: expires('2026-04-01') },
+  obligation_due: { byItself: true, does: obliged('2026-05-08') },
+  obligation_late: { byItself: true, does: obliged('2026-04-01') },
+  coupon_issued: { does: async (scene) => ok(issuedOrder(scene.actor, '2026-05-01')) },
+  gpl_request: {
+    does: async (scene) => ok(scene.actor.post('/gpl-cards-requests', { ...gplRequest, plate: `GA${100 + ++names}BC` })),
+  },
   inspection_nc: {
     does: async (scene) => {
       const station = await newStation(scene.db)

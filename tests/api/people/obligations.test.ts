@@ -1,9 +1,14 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { notifications } from '../../../server/db/schema/notifications/notifications.ts'
+import { management_obligations } from '../../../server/db/schema/people/managements.ts'
+import { managers } from '../../../server/db/schema/people/managers.ts'
+import { notifyDueInTheMorning } from '../../../server/resources/overview/late.ts'
 import { inDays } from '../../resources/days.ts'
 import { paper } from '../../resources/files.ts'
 import { makeStation } from '../support/fixtures.ts'
 import { makeManagement } from '../support/management-fixtures.ts'
-import { inWorld, type World } from '../support/world.ts'
+import { atTime, inWorld, type World } from '../support/world.ts'
 
 const scene = async (world: World) => {
   const station = await makeStation(world.db, { code: 'ZZ1', name: 'Prova' })
@@ -123,4 +128,47 @@ test('an obligation in use is not deleted; the catalogue has an order of its own
     const all = (await admin.get('/obligations')).body.data.map(({ id }: { id: number }) => id)
     expect((await admin.put('/obligations/order', { ids: all.toReversed(), was: all })).status).toBe(204)
     expect((await admin.get('/obligations')).body.data[0].id).toBe(all.at(-1))
+  }))
+
+test('a manager is told 30 and 7 days before an obligation is due, on its day, and every seven days after it', () =>
+  atTime(async (world, clock) => {
+    const { db, deps } = world
+    clock.now = Date.UTC(2026, 4, 4, 6)
+    await db.update(management_obligations).set({ applicable: false })
+    const { admin, management, manager } = await scene(world)
+    const owner = await world.as('gestore')
+    await db.update(managers).set({ user_id: null }).where(eq(managers.user_id, owner.user_id))
+    await db.update(managers).set({ user_id: owner.user_id }).where(eq(managers.id, manager.id))
+    await admin.post('/management-obligations', {
+      management_id: management.id,
+      obligations: [
+        { obligation_id: 1, due_date: '2026-06-10' },
+        { obligation_id: 2, due_date: '2026-06-10', applicable: false },
+        { obligation_id: 3 },
+      ],
+    })
+    await db.delete(notifications)
+    const told = async () => db.select().from(notifications).where(eq(notifications.user_id, owner.user_id)).orderBy(notifications.id)
+    const days: string[] = []
+    for (let day = 0; day < 60; day++) {
+      const now = new Date(clock.now + day * 86_400_000)
+      const before = (await told()).length
+      for (const hour of [0, 1])
+        await notifyDueInTheMorning({ db, jobs: deps.jobs, origin: deps.origin, now: new Date(now.getTime() + hour * 3_600_000) })
+      if ((await told()).length > before) days.push(now.toISOString().slice(0, 10))
+    }
+    expect(days).toEqual(['2026-05-11', '2026-06-03', '2026-06-10', '2026-06-17', '2026-06-24', '2026-07-01'])
+    const rows = await told()
+    expect(rows).toHaveLength(days.length)
+    expect(rows[1]).toMatchObject({
+      ...{ event: 'obligation_due', link: `/stazioni/manager?gestione=${management.id}` },
+      ...{ reasons: ['È un obbligo della tua gestione.'], subject_type: 'management_obligation' },
+    })
+    expect(rows[1]!.text).toMatch(/ – ZZ1 Prova: è per il 10\/06\/2026, tra 7 giorni\.$/)
+    expect(rows[3]).toMatchObject({ event: 'obligation_late' })
+    expect(rows[3]!.text).toMatch(/era per il 10\/06\/2026\.$/)
+    expect((await (await world.as('admin')).get('/commands/notifylate')).body.data).toMatchObject({ obligations: 0 })
+    // The command tells again after 24 hours.
+    clock.now = Date.UTC(2026, 6, 8, 6)
+    expect((await (await world.as('admin')).get('/commands/notifylate')).body.data).toMatchObject({ obligations: 1 })
   }))

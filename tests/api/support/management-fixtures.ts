@@ -1,3 +1,8 @@
+import { and, eq, isNotNull, isNull, like } from 'drizzle-orm'
+import { notification_marks } from '../../../server/db/schema/notifications/notifications.ts'
+import { managements, management_obligations as table } from '../../../server/db/schema/people/managements.ts'
+import { managers } from '../../../server/db/schema/people/managers.ts'
+import type { Db } from '../../../server/lib/core/db.ts'
 import type { Caller } from './world.ts'
 
 /** A manager's data as they are sent; the codice fiscale fits the day of birth. */
@@ -43,3 +48,19 @@ export async function makeManagement(caller: Caller, station_id: number, more: o
 export const makeCash = (caller: Caller, management_id: number, more: object = {}) =>
   made(caller, '/cash', { management_id, kind: 'consegna', cashFundAmount: 1000, cashFundDate: '2026-01-02', ...more })
 export const terms = { fixed: 500, perLiter: 0.03, discountLiter: 0, aboveThreshold: 0.05, thresholdLiters: 100_000 }
+/** Makes an obligation of the seed the only one, due on a day; `user_id`: the account of its manager. */
+export async function obligedOn(db: Db, due_date: string, user_id?: number) {
+  const [one] = await db
+    .select({ id: table.id, manager_id: managements.manager_id })
+    .from(table)
+    .innerJoin(managements, eq(managements.id, table.management_id))
+    .where(and(isNull(managements.ended_at), isNull(managements.deleted_at), isNotNull(managements.manager_id)))
+    .orderBy(table.id)
+    .limit(1)
+  await db.update(table).set({ applicable: false })
+  await db.delete(notification_marks).where(like(notification_marks.key, 'obligation %'))
+  await db.update(table).set({ applicable: true, due_date }).where(eq(table.id, one!.id))
+  if (!user_id) return
+  await db.update(managers).set({ user_id: null }).where(eq(managers.user_id, user_id))
+  await db.update(managers).set({ user_id }).where(eq(managers.id, one!.manager_id))
+}
