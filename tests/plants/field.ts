@@ -9,7 +9,10 @@ export const expirations = [
     ['near is a day less', 'date <= addDays(today, SOON_DAYS)', 'date < addDays(today, SOON_DAYS)'],
     ['the next one counts from the wrong day', 'keep ? date : done', 'keep ? done : date'],
   ),
-  ...plants('src/features/expirations/DueChip.tsx', ['tests/api/core/days-at-the-border.test.ts'])(
+  ...plants('src/features/expirations/DueChip.tsx', [
+    'tests/api/core/days-at-the-border.test.ts',
+    'tests/screens/equipment/equipment.test.tsx',
+  ])(
     ['a date is past on its day', 'if (left < 0)', 'if (left <= 0)'],
     ['tomorrow is today', 'left === 0 ?', 'left <= 1 ?'],
     ['a far date is called near', 'left > SOON_DAYS', 'left > SOON_DAYS + 1'],
@@ -31,13 +34,14 @@ export const expirations = [
   ...plants('server/resources/expirations/late-notices.ts', [
     'tests/api/expirations/expirations.test.ts',
     'tests/api/notifications/notify-reach.test.ts',
-  ])(
-    ['what is due today is told as late', 'const late = row.date < today', 'const late = row.date <= today'],
-    [
-      'the days told are one too many',
-      '(Date.parse(row.date) - Date.parse(today)) / DAY_MS',
-      '(Date.parse(row.date) - Date.parse(today)) / DAY_MS + 1',
-    ],
+  ])(['what is due today is told as late', 'const late = row.date < today', 'const late = row.date <= today']),
+  ...plants(
+    'server/domain/shared/days.ts',
+    'tests/api/expirations/expirations.test.ts',
+  )(['the days told are one too many', '(utc(to) - utc(from)) / DAY_MS', '(utc(to) - utc(from)) / DAY_MS + 1']),
+  ...plants('server/resources/people/obligation-notices.ts', 'tests/api/people/obligations.test.ts')(
+    ['obligations that do not apply are told', 'eq(table.applicable, true), ', ''],
+    ['a manager is told every day', 'now, late ? hours : 24)', 'now, 1)'],
   ),
   ...plants('src/features/expirations/CompleteDialog.tsx', 'tests/screens/expirations/expirations.test.tsx')(
     ['a second choice of files replaces the first', 'setFiles(addFiles(files, more))', 'setFiles(addFiles([], more))'],

@@ -44,14 +44,18 @@ export const people = [
       'Permessi: user.roles.map((name) => roleLabels[name])',
     ],
   ),
-  ...plants('src/features/people/managements/ManagementShow.tsx', 'tests/screens/people/users.test.tsx')(
+  ...plants('src/features/people/managements/ManagementShow.tsx', 'tests/screens/people/managements.test.tsx')(
     ['"Cessa" renews', "asked?.what === 'end' && <EndDialog", "asked?.what === 'end' && <RenewDialog"],
     ['the contract runs from its end', 'dal ${day(one.from)}', 'dal ${day(one.expirationManager)}'],
   ),
-  ...plants('src/features/people/managers/AccountPanel.tsx', 'tests/screens/people/users.test.tsx')(
+  ...plants('src/features/people/managers/AccountPanel.tsx', 'tests/screens/people/managements.test.tsx')(
     ['"Allinea" aligns the manager of another record', 'onClick={() => mutate({ id })}', 'onClick={() => mutate({ id: station.id })}'],
     ['a wrong name is called right', "label={`${flags[name]}: ${account[name] ? 'sì' : 'no'}`}", 'label={`${flags[name]}: sì`}'],
   ),
+  ...plants(
+    'src/features/people/managements/wizard-steps.tsx',
+    'tests/screens/people/managements.test.tsx',
+  )(['the end of a contract is counted from a day that is being typed', 'if (!from || !isRealDay(from)) return', 'if (!from) return']),
   ...plants('src/rules/people/personal-data.ts', 'tests/api/people/managers.test.ts')(
     ['a fiscal code is shown whole', '`${text.slice(0, 3)}${DOTS}${text.slice(-2)}`', 'text'],
     ['an IBAN is shown whole', '`${text.slice(0, 4)} ${DOTS} ${text.slice(-4)}`', 'text'],

@@ -76,9 +76,9 @@ export const shared = [
   ...plants('server/resources/overview/history.ts', 'tests/api/overview/history.test.ts')(
     ['a change later than this one is not told', 'gt(past.id, id)', 'gt(past.id, id + 1_000_000)'],
     [
-      'anybody may bring back a value',
-      'if (!allows(endpoint.policy, context.user)) throw problem.forbidden()\n    if (!current)',
-      'if (!current)',
+      'whoever only reads a station brings back the values of its equipment',
+      'if (record.mayChange && !(await record.mayChange(current, context))) throw problem.forbidden()',
+      '',
     ],
   ),
   ...plants('server/resources/notifications/notify.ts', [

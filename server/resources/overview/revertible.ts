@@ -123,8 +123,6 @@ export const revertible: Readonly<Record<HistoryModel, Revertible | null>> = {
   ecommerce_tag: row(ecommerceTags, ecommerce_tags as never),
   // Have states and rules of their own, and calls of their own that lead back.
   ...noneOf('ticket', 'inspection', 'non_conformity', 'inspection_model', 'inspection_category', 'expiration', 'price'),
-  ...noneOf('ecommerce_order', 'gpl_course', 'coupon', 'coupon_order'),
-  ...noneOf('gpl_course', 'ecommerce_order'),
   ...noneOf('ecommerce_order', 'gpl_card_request', 'gpl_course', 'coupon', 'coupon_order'),
   // Are replaced as a whole, or are files.
   ...noneOf('station_acl', 'station_detailed_openings', 'station_image', 'qr_code', 'settings', 'pay_batch'),

@@ -147,6 +147,7 @@ const touches = [
   'stations',
   'expirations',
   'management_obligations',
+  'obligations',
   'cash_funds',
   'remuneration',
 ] as const

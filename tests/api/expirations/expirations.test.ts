@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { files } from '../../../server/db/schema/core/system.ts'
 import { oil_separators } from '../../../server/db/schema/equipment/equipment.ts'
 import { expirations } from '../../../server/db/schema/expirations/expirations.ts'
+import { notification_group_users, notification_groups, notifications } from '../../../server/db/schema/notifications/notifications.ts'
 import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
+import { notifyDueExpirations } from '../../../server/resources/expirations/late-notices.ts'
 import { syncExpiration } from '../../../server/resources/expirations/sync-expiration.ts'
 import { makeStation } from '../support/fixtures.ts'
 import { inWorld, type World } from '../support/world.ts'
@@ -251,3 +253,24 @@ test('an overhaul every 48 months, which no periodicity says, comes again by the
     expect((await complete(unknown.id)).occurrences).toEqual([])
     expect(await piece(unknown.id)).toMatchObject({ last_overhaul: '2026-11-20', next_overhaul: null })
   }))
+
+test.each([
+  ['2026-11-24', 'expiration_late', 'Scadenza superata: Messa a terra', 'Messa a terra: era per il 24/11/2026.'],
+  ['2026-11-25', 'expiration_due', 'Scadenza vicina: Messa a terra', 'Messa a terra: è per oggi, 25/11/2026.'],
+  ['2026-11-26', 'expiration_due', 'Scadenza vicina: Messa a terra', 'Messa a terra: è per il 26/11/2026, tra 1 giorno.'],
+  ['2026-12-25', 'expiration_due', 'Scadenza vicina: Messa a terra', 'Messa a terra: è per il 25/12/2026, tra 30 giorni.'],
+])('on 25 November 2026 what is due on %s is told as %s', (date, event, title, text) =>
+  inTime(async ({ as, db, deps }) => {
+    const admin = await as('admin')
+    await db.update(expirations).set({ status: 'done' })
+    await db.update(notification_groups).set({ active: false })
+    const [group] = await db
+      .insert(notification_groups)
+      .values({ name: 'Prova', events: [event as 'expiration_due'], channels: [] })
+      .returning()
+    await db.insert(notification_group_users).values({ group_id: group!.id, user_id: admin.user_id })
+    await db.insert(expirations).values({ type: 'terra', message: 'Messa a terra', periodicity: 'once', date, notify_days: [0, 1, 30] })
+    await notifyDueExpirations({ db, jobs: deps.jobs, origin: deps.origin, now: NOW }, 24)
+    expect(await db.select().from(notifications).where(eq(notifications.user_id, admin.user_id))).toMatchObject([{ event, title, text }])
+  }),
+)

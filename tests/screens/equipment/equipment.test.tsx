@@ -156,3 +156,19 @@ test('a reader has tables without buttons, and only the allowed tabs', () =>
     expect(parts).not.toContain('POS')
     expect(parts).not.toContain('Apparati di rete')
   }))
+
+test('the list of dispensers says which gun is verified first; one that is out of use does not count', () =>
+  onScreen('admin', '/utenti/profilo', async ({ db, open }) => {
+    const [pump] = await db.select().from(dispensers).where(eq(dispensers.station_id, 3)).orderBy(dispensers.island, dispensers.id)
+    const [first, second, third] = await db.select().from(guns).where(eq(guns.dispenser_id, pump!.id)).orderBy(guns.number)
+    const dated = (id: number, next_metric_check: string, active = true) =>
+      db.update(guns).set({ next_metric_check, active }).where(eq(guns.id, id))
+    await db.update(guns).set({ next_metric_check: null }).where(eq(guns.dispenser_id, pump!.id))
+    await dated(first!.id, '2041-03-05')
+    await dated(second!.id, '2040-02-04')
+    if (third) await dated(third.id, '2039-01-03', false)
+    await open(`${PLACE}&parte=erogatori`)
+    const row = (await screen.findByText(pump!.number!)).closest('tr')!
+    within(row).getByText('04/02/2040')
+    expect(within(row).queryByText(/05\/03\/2041|03\/01\/2039/)).toBeNull()
+  }))

@@ -128,3 +128,33 @@ test('a secret address of the own calendar is made, shown once and revoked', () 
     await world.user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }))
+
+test('"In scadenza entro" leaves what is due within its days, late ones too; "Tutte" brings all back', () =>
+  onScreen('admin', '/utenti/profilo', async (world) => {
+    await world.db.update(expirations).set({ status: 'done' })
+    const inDays = (n: number) => new Date(Date.now() + n * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
+    const days = { Ieri: -1, Oggi: 0, Settimana: 7, 'Otto giorni': 8, Mese: 30, Trimestre: 90, Oltre: 91 }
+    await world.db
+      .insert(expirations)
+      .values(
+        Object.entries(days).map(([message, n]) => ({ type: 'terra' as const, periodicity: 'once' as const, message, date: inDays(n) })),
+      )
+    await world.open('/scadenze')
+    const shown = async (...wanted: string[]) => {
+      const names = () =>
+        screen
+          .getAllByRole('row')
+          .slice(1)
+          .map((row) => within(row).getByRole('link').textContent)
+      await waitFor(() => expect(names().filter((name) => name in days)).toEqual(wanted))
+    }
+    const choose = async (name: string) =>
+      world.user.click(within(await screen.findByRole('radiogroup', { name: 'In scadenza entro' })).getByLabelText(name))
+    await screen.findByRole('link', { name: 'Oltre' })
+    await choose('7 giorni')
+    await shown('Oggi', 'Settimana')
+    expect(world.address()).toBe('/scadenze?due=7')
+    await choose('Tutte')
+    await shown(...Object.keys(days))
+    expect(world.address()).toBe('/scadenze')
+  }))

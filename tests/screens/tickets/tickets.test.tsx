@@ -13,7 +13,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { desc, eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
-import { ticket_comments, tickets } from '../../../server/db/schema/tickets/tickets.ts'
+import { ticket_assignments, ticket_comments, tickets } from '../../../server/db/schema/tickets/tickets.ts'
 import { connection } from '../../../src/lib/online.ts'
 import { session } from '../../../src/lib/session.ts'
 import type { World } from '../../api/support/world.ts'
@@ -260,4 +260,43 @@ test('from a ticket one goes to the next of the list it came from, also into ano
     await screen.findByRole('heading', { level: 1, name: /Primo guasto/ })
     await world.back()
     await screen.findByRole('link', { name: /Secondo guasto/ })
+  }))
+
+test('the × of an assignee removes that one, and whoever is assigned is not offered again', () =>
+  onScreen('sup.ticket', '/utenti/profilo', async (world) => {
+    const ticket = await opened(world)
+    const people = [await world.as('helpdesk'), await world.as('sup.ticket')]
+    for (const { user_id } of people) await people[1]!.post(`${ticket.call}/assign`, { user_id })
+    await world.open(ticket.page)
+    await world.user.click(await button('Altro'))
+    await world.user.click(await screen.findByRole('menuitem', { name: 'Assegna' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Assegna il ticket' }))
+    const list = within(await dialog.findByRole('list', { name: 'Assegnatari' }))
+    const names = () => list.getAllByRole('listitem').map((one) => one.textContent)
+    await waitFor(() => expect(names()).toHaveLength(2))
+    const [first, second] = names() as [string, string]
+    await world.user.click(dialog.getByRole('combobox', { name: 'Assegna a' }))
+    const offered = (await screen.findAllByRole('option')).map((one) => one.textContent!.split(' · ')[0])
+    expect(offered.filter((name) => name === first || name === second)).toEqual([])
+    await world.user.keyboard('{Escape}')
+    await world.user.click(list.getByRole('button', { name: `Rimuovi ${second}` }))
+    await waitFor(() => expect(names()).toEqual([first]))
+    expect(await world.db.$count(ticket_assignments, eq(ticket_assignments.ticket_id, ticket.id))).toBe(1)
+  }))
+
+test('the × of a chosen file takes that one away, and the others stay', () =>
+  onScreen('helpdesk', '/utenti/profilo', async (world) => {
+    connection.set('online')
+    await world.open((await opened(world)).page)
+    await screen.findByRole('textbox', { name: 'Risposta' })
+    const input = document.querySelector<HTMLInputElement>('input[type=file][multiple]')!
+    await world.user.upload(
+      input,
+      ['uno.txt', 'due.txt', 'tre.txt'].map((name) => new File([name], name, { type: 'text/plain' })),
+    )
+    for (const name of ['uno', 'tre']) await button(`Togli ${name}.txt`)
+    await world.user.click(await button('Togli due.txt'))
+    const list = within(screen.getByRole('list', { name: 'Allegati' }))
+    expect(list.getAllByRole('listitem').map((one) => one.textContent!.split(' ')[0])).toEqual(['uno.txt', 'tre.txt'])
+    await engineOf(session.get().user!.id).release()
   }))

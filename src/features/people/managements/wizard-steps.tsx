@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { managementTypes } from '../../../contract/people/managements.ts'
 import { managers } from '../../../contract/people/managers.ts'
 import { obligations } from '../../../contract/people/obligations.ts'
@@ -38,10 +39,14 @@ export function ManagerStep({ fields, values, onNew }: WizardForm & { onNew: () 
 
 /** The contract. Its end follows its first day, unless it was changed. */
 export function ContractStep({ fields, values, replaces }: WizardForm & { replaces: Management | undefined }) {
+  // A day that is being typed is not a day yet: the end follows the last one that was.
+  const first = values.get('from')
+  const lastDay = useRef(first && isRealDay(first) ? first : today())
   const begin = (from: string | null) => {
-    const usual = values.get('expirationManager') === usualExpiration(values.get('from') ?? today())
-    if (from && isRealDay(from) && usual) values.set('expirationManager', usualExpiration(from))
     values.set('from', from)
+    if (!from || !isRealDay(from)) return
+    if (values.get('expirationManager') === usualExpiration(lastDay.current)) values.set('expirationManager', usualExpiration(from))
+    lastDay.current = from
   }
   const { onChange: _, ...from } = fields.field('from')
   return (
