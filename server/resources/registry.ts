@@ -64,6 +64,7 @@ import managements from './people/managements.ts'
 import managers from './people/managers.ts'
 import obligations from './people/obligations.ts'
 import { cuds, payCommands, payrolls } from './people/payrolls.ts'
+import personData from './people/person-data.ts'
 import remuneration from './people/remuneration.ts'
 import secondFactor from './people/second-factor.ts'
 import stationEmployees from './people/station-employees.ts'
@@ -135,6 +136,7 @@ const registry: Readonly<Record<ResourceName, Implementation | readonly Implemen
   sync,
   duplicates,
   'customer-data': customerData,
+  'person-data': personData,
   dashboard,
   'data-query': dataQuery,
   'default-mails': defaultMails,

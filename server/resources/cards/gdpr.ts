@@ -1,18 +1,18 @@
 import { and, asc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import { customerFields } from '../../../src/contract/cards/customers.ts'
-import { gdpr as contract, erasureGrounds, keptByGround } from '../../../src/contract/cards/gdpr.ts'
+import { gdpr as contract, keptByGround } from '../../../src/contract/cards/gdpr.ts'
 import { cardStatuses, cardTypes, customerLogActions } from '../../../src/contract/cards/words.ts'
+import { erasureGrounds } from '../../../src/contract/kernel/erasure.ts'
 import { cardHistory } from '../../../src/rules/cards/history.ts'
 import { fieldLabel, formatField } from '../../../src/rules/shared/history-format.ts'
 import { italianDay, romeMoment } from '../../../src/rules/shared/italian.ts'
 import { card_plate_history, card_status_history, cards, customer_logs } from '../../db/schema/cards/cards.ts'
 import { customers } from '../../db/schema/cards/customers.ts'
 import { model_history } from '../../db/schema/core/system.ts'
-import { readCompany } from '../../lib/core/company.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
-import { renderPdf } from '../../lib/files/typst.ts'
+import { type PersonalData, personalDataFile } from '../../lib/files/personal-data.ts'
 import { logCustomers } from './customer-log.ts'
 
 /** All that is kept about a customer; secrets are named, not told. */
@@ -49,15 +49,22 @@ const named = (name: string, value: unknown) => [
   formatField(cardHistory.customer, name, value) || '–',
 ]
 /** The archive as tables to be read. */
-const printed = ({ customer, cards: held, log, generated_at }: Everything, company: string) => ({
-  company,
+const printed = ({ customer, cards: held, log, generated_at }: Everything): PersonalData => ({
   title: `Dati di ${customer.code} ${customer.denomination}`,
   made: romeMoment(generated_at),
   facts: Object.keys(customerFields).map((name) => named(name, customer[name as keyof typeof customer])),
-  cards: held.map(({ number, type, status, plate, holder, expires_at }) => [
-    ...[number, cardTypes[type], cardStatuses[status], plate ?? '–', holder ?? '–', italianDay(expires_at)],
-  ]),
-  log: log.map(({ created_at, action }) => [romeMoment(created_at), customerLogActions[action]]),
+  tables: [
+    {
+      ...{ title: 'Tessere', head: ['Numero', 'Tipo', 'Stato', 'Targa', 'Intestatario', 'Scadenza'] },
+      rows: held.map(({ number, type, status, plate, holder, expires_at }) => [
+        ...[number, cardTypes[type], cardStatuses[status], plate ?? '–', holder ?? '–', italianDay(expires_at)],
+      ]),
+    },
+    {
+      ...{ title: 'Operazioni', head: ['Data e ora', 'Operazione'] },
+      rows: log.map(({ created_at, action }) => [romeMoment(created_at), customerLogActions[action]]),
+    },
+  ],
 })
 
 /** What names a person or leads to one. The address of what must stay is needed by the table, so it becomes a dash. */
@@ -88,10 +95,7 @@ const ERASED = {
 export default implement(contract, {
   async archive({ id, format }, context) {
     const all = await everythingOf(id, context)
-    const name = `cliente-${all.customer.code}`
-    if (format === 'json') return { bytes: Buffer.from(JSON.stringify(all, null, 2)), mime: 'application/json', name: `${name}.json` }
-    const { company } = await readCompany(context.db)
-    return { bytes: await renderPdf('customer-data', printed(all, company.name)), mime: 'application/pdf', name: `${name}.pdf` }
+    return personalDataFile(context.db, format, `cliente-${all.customer.code}`, all, printed(all))
   },
   async erase({ id, ground }, context) {
     const { db, now, user } = context

@@ -41,6 +41,7 @@ export const resourceNames = {
   sync: 'Sincronizzazione',
   duplicates: 'Duplicati clienti',
   'customer-data': 'Dati personali di cliente',
+  'person-data': 'Dati personali di gestore o dipendente',
   'useful-contacts': 'Categoria di contatti',
   'contact-containers': 'Contenitore di contatti',
   'contact-items': 'Contatto utile',

@@ -11,6 +11,10 @@ import '../../../src/features/people/managements/ObligationsPanel.tsx'
 import '../../../src/features/people/managements/RemunerationPanel.tsx'
 import '../../../src/features/people/managements/Wizard.tsx'
 import '../../../src/features/people/managers/AccountPanel.tsx'
+import '../../../src/crud/form/CrudDialog.tsx'
+import '../../../src/crud/record/DataRights.tsx'
+import '../../../src/features/people/managers/EmployeeForm.tsx'
+import '../../../src/features/people/managers/EmployeeList.tsx'
 import '../../../src/features/people/managers/ManagerShow.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
@@ -22,7 +26,7 @@ import {
   managements,
   management_remunerations as remunerations,
 } from '../../../server/db/schema/people/managements.ts'
-import { managers } from '../../../server/db/schema/people/managers.ts'
+import { managers, station_employees } from '../../../server/db/schema/people/managers.ts'
 import { usualExpiration } from '../../../src/rules/people/management-states.ts'
 import { makeStation } from '../../api/support/fixtures.ts'
 import { makeCash, makeManagement, terms } from '../../api/support/management-fixtures.ts'
@@ -233,4 +237,45 @@ test('the account of a manager is checked for each management, and "Crea account
     await press(world, 'Allinea account')
     await screen.findByText('Ruolo gestore: sì')
     await screen.findByText('L’account è allineato.')
+  }))
+
+test('the data of a manager are erased from the page for the ground chosen, once the managements are over', () =>
+  atManagement(async (world, { id, manager_id }) => {
+    // What an erasure takes out of the history cannot be told by the history.
+    world.lookAway()
+    await world.open(`/stazioni/manager/${manager_id}`)
+    await screen.findByRole('button', { name: 'Archivio dati in PDF' })
+    const ask = async () => {
+      await press(world, 'Cancella i dati')
+      const dialog = within(await screen.findByRole('dialog', { name: 'Cancellare i dati del gestore?' }))
+      dialog.getByText(/^I dati di Rossi Mario vengono cancellati/)
+      return dialog
+    }
+    const dialog = await ask()
+    await choose(world, 'Motivo di conservazione', /giudizio/)
+    await world.user.click(dialog.getByRole('button', { name: 'Cancella i dati' }))
+    await screen.findByText('Cessare prima le gestioni attive.')
+    await world.db.update(managements).set({ ended_at: '2026-01-31' }).where(eq(managements.id, id))
+    await world.user.click(dialog.getByRole('button', { name: 'Cancella i dati' }))
+    await screen.findByText('Dati della persona cancellati')
+    await waitFor(() => expect(world.address()).toBe('/stazioni/manager'))
+    const [row] = await world.db.select().from(managers).where(eq(managers.id, manager_id))
+    expect(row).toMatchObject({ lastname: 'Rossi', phone: '+393331234567', identityCard: null })
+  }))
+
+test('an employee whose work is over is erased from the form of the list', () =>
+  atManagement(async (world, { manager_id, station_id }) => {
+    const [one] = await world.db
+      .insert(station_employees)
+      .values({ manager_id, station_id, name: 'Luca', lastname: 'Verdi', fiscalCode: 'VRDLCU90A01F205L', left_at: '2026-01-31' })
+      .returning()
+    await world.open(`/stazioni/manager?scheda=dipendenti&modulo=${one!.id}`)
+    await press(world, 'Cancella i dati')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancellare i dati del dipendente?' }))
+    await choose(world, 'Motivo di conservazione', /si cancella tutto/)
+    await world.user.click(dialog.getByRole('button', { name: 'Cancella i dati' }))
+    await screen.findByText('Dati della persona cancellati')
+    await gone()
+    const [row] = await world.db.select().from(station_employees).where(eq(station_employees.id, one!.id))
+    expect(row).toMatchObject({ lastname: `Dipendente cancellato ${one!.id}`, fiscalCode: '–' })
   }))

@@ -104,6 +104,7 @@ const places: Readonly<Record<ResourceName, ((id: number) => Place) | null>> = {
     'sync',
     'duplicates',
     'customer-data',
+    'person-data',
     'app_stations',
     'dashboard',
     'ecommerce-carts',

@@ -1,5 +1,7 @@
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { managers } from '../../../contract/people/managers.ts'
+import { personData } from '../../../contract/people/person-data.ts'
 import { stationEmployees } from '../../../contract/people/station-employees.ts'
 import { stations } from '../../../contract/stations/stations.ts'
 import { FormSections } from '../../../crud/form/FormSections.tsx'
@@ -8,6 +10,7 @@ import { RecordForm } from '../../../crud/form/RecordForm.tsx'
 import { type HintOf, ResourceSelect } from '../../../crud/form/ResourceSelect.tsx'
 import { useRecordForm } from '../../../crud/form/use-record-form.ts'
 import type { FormProps } from '../../../crud/list/crud-types.ts'
+import { DataRights } from '../../../crud/record/DataRights.tsx'
 import { MaskedNote, PERSONAL, type Revealed } from './Personal.tsx'
 import { type Employee, nameOf } from './words.ts'
 
@@ -35,8 +38,23 @@ interface EmployeeFormProps extends FormProps<Employee> {
 /** The form of an employee of a station. What is masked is edited only once it is shown. */
 export function EmployeeForm({ record, onDone, manager }: EmployeeFormProps) {
   const [shown, setShown] = useState<Revealed>()
-  if (record && !shown) return <WithoutPersonal record={record} onDone={onDone} onShown={setShown} />
-  return <Whole record={record && { ...record, ...shown }} onDone={onDone} manager={manager} />
+  if (!record) return <Whole record={undefined} onDone={onDone} manager={manager} />
+  return (
+    <Stack>
+      {shown ? (
+        <Whole record={{ ...record, ...shown }} onDone={onDone} manager={manager} />
+      ) : (
+        <WithoutPersonal record={record} onDone={onDone} onShown={setShown} />
+      )}
+      <DataRights
+        {...{ id: record.id, archive: personData.employee, erase: personData.eraseEmployee }}
+        of="del dipendente"
+        lost={`I dati di ${nameOf(record)} vengono cancellati dalla scheda, dallo storico e dalle scadenze, con i documenti.`}
+        resource="station_employees"
+        onErased={() => onDone()}
+      />
+    </Stack>
+  )
 }
 
 function Whole({ record, onDone, manager }: EmployeeFormProps) {

@@ -1,6 +1,9 @@
 import { Stack } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { managerStatuses, managers } from '../../../contract/people/managers.ts'
+import { personData } from '../../../contract/people/person-data.ts'
+import { DataRights } from '../../../crud/record/DataRights.tsx'
 import { Facts } from '../../../crud/record/Facts.tsx'
 import { RecordPage } from '../../../crud/record/RecordPage.tsx'
 import { peopleHistory } from '../../../rules/people/history.ts'
@@ -46,6 +49,7 @@ export const ManagerShow = ({ id }: { id: number }) => (
 
 function Data({ record }: { record: Manager }) {
   const [shown, setShown] = useState<Revealed>()
+  const navigate = useNavigate()
   return (
     <Stack gap="md">
       <Facts resource={managers as never} record={{ ...record, ...shown } as never} without={['name', 'lastname'] as never} />
@@ -54,6 +58,13 @@ function Data({ record }: { record: Manager }) {
           <RevealButton kind="managers" id={record.id} onShown={setShown} />
         </div>
       )}
+      <DataRights
+        {...{ id: record.id, archive: personData.manager, erase: personData.eraseManager }}
+        of="del gestore"
+        lost={`I dati di ${nameOf(record)} vengono cancellati dalla scheda, dallo storico e dalle scadenze, con i documenti e l’accesso.`}
+        resource="managers"
+        onErased={() => navigate({ to: '/stazioni/manager/{-$id}', params: { id: undefined }, replace: true })}
+      />
     </Stack>
   )
 }
