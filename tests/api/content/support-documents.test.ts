@@ -64,7 +64,7 @@ test('a supervisor uploads files for drivers, who read and open them; others do 
     expect((await driver.get(`${path}/${one.id}`)).status).toBe(404)
     expect(await db.$count(support_documents, eq(support_documents.id, one.id))).toBe(0)
     expect(await db.$count(files)).toBe(before + 1)
-    const told = (await db.select().from(model_history)).filter(({ model }) => model === 'support_document')
+    const told = (await db.select().from(model_history).orderBy(model_history.id)).filter(({ model }) => model === 'support_document')
     expect(told.map(({ event, model_id }) => [event, model_id])).toEqual([
       ['created', one.id],
       ['created', two.id],
