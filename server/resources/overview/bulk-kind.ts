@@ -65,7 +65,11 @@ export const bulkKind = jobKind<Input, Planned>({
   async row({ id, gone }, context, input) {
     if (gone) throw problem.conflict('Non è più nell’elenco.')
     const { action, call, current, path } = bulkOf(input)
-    const { rev } = action.values ? await current!(id, context) : {}
+    const { values, given = {} } = action
+    const sets = values || action.given
+    const now = sets ? await current!(id, context) : { rev: undefined }
+    if (action.given && Object.entries(given).every(([name, value]) => now[name as 'rev'] === value))
+      return { outcome: 'invariato', message: 'È già così.' }
     let changed = false
     const told: JobContext = {
       ...context,
@@ -75,7 +79,7 @@ export const bulkKind = jobKind<Input, Planned>({
       },
     }
     const named = path ? await path(id, context) : { id: String(id) }
-    await callAs(call, { path: named, body: action.values ? { ...valuesOf(action, input.values), rev } : {} }, told)
+    await callAs(call, { path: named, body: sets ? { ...valuesOf(action, input.values), ...given, rev: now.rev } : {} }, told)
     if (!changed) return { outcome: 'invariato', message: action.danger ? 'Non c’è più.' : 'È già così.' }
     return { outcome: 'fatto', message: call.endpoint.ok ?? action.label }
   },

@@ -1,8 +1,14 @@
 import { eq } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { CardRow } from '../../../src/contract/cards/cards.ts'
 import type { InspectionRow } from '../../../src/contract/inspections/inspections.ts'
+import { formatItalianDate } from '../../../src/contract/kernel/italian-date.ts'
 import type { TicketRow } from '../../../src/contract/tickets/tickets.ts'
+import { users as userTable } from '../../db/schema/core/accounts.ts'
+import { expirations as expirationTable } from '../../db/schema/expirations/expirations.ts'
 import { inspections as table } from '../../db/schema/inspections/inspections.ts'
+import { competitors as competitorTable } from '../../db/schema/prices/competitors.ts'
+import { stations as stationTable } from '../../db/schema/stations/stations.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Implementation } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
@@ -12,9 +18,14 @@ import cards from '../cards/cards.ts'
 import { previewCustomers } from '../cards/customer-preview.ts'
 import customers from '../cards/customers.ts'
 import { lockCard } from '../cards/write-cards.ts'
+import expirations from '../expirations/expirations.ts'
 import inspections from '../inspections/inspections.ts'
+import users from '../people/users.ts'
+import competitors from '../prices/competitors.ts'
 import ecommerceProducts from '../shop/products.ts'
+import stationRecord from '../stations/record.ts'
 import services from '../stations/services.ts'
+import stations from '../stations/stations.ts'
 import tickets from '../tickets/tickets.ts'
 import { needTicketById } from '../tickets/undo.ts'
 
@@ -38,6 +49,18 @@ export interface BulkList {
   /** How its calls name a row, where not by its id. */
   path?(id: number, context: JobContext): Promise<Record<string, string>>
 }
+/** The row as it is, locked until its change is written: the call itself says who may reach it. */
+const rowOf =
+  (table: PgTable & { id: AnyPgColumn }) =>
+  async (id: number, { db }: JobContext): Promise<{ rev: number }> => {
+    const [row] = await db
+      .select()
+      .from(table as PgTable)
+      .where(eq(table.id, id))
+      .for('update')
+    if (!row) throw problem.conflict('Non è più nell’elenco.')
+    return row as { rev: number }
+  }
 const byName = (row: BulkRow) => String(row.name)
 
 /** By the name of the list's call. */
@@ -52,12 +75,29 @@ export const bulkLists: Readonly<Record<string, BulkList>> = {
     },
     current: (id, context) => lockCard({ id }, context),
   },
+  'competitors.list': { of: competitors, name: 'Competitors', label: byName, current: rowOf(competitorTable) },
   'customers.list': {
     of: customers,
     name: 'Clienti',
     label: ({ code, denomination }) => `${code} · ${denomination}`,
     preview: previewCustomers,
   },
+  'expirations.list': {
+    of: expirations,
+    name: 'Scadenze',
+    label: ({ date, message }) => `${formatItalianDate(String(date))} · ${message}`,
+    current: rowOf(expirationTable),
+  },
+  'stations.list': {
+    of: {
+      endpoints: { ...stations.endpoints, update: stationRecord.endpoints.update! },
+      handlers: { ...stations.handlers, update: stationRecord.handlers.update! },
+    },
+    name: 'Stazioni',
+    label: ({ code, name }) => `${code} · ${name}`,
+    current: rowOf(stationTable),
+  },
+  'users.list': { of: users, name: 'Utenti', label: byName, current: rowOf(userTable) },
   'tickets.list': {
     of: tickets,
     name: 'Tickets',

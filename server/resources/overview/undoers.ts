@@ -1,26 +1,36 @@
 import { and, eq, gt, isNotNull } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
 import { allows, type PolicyName } from '../../../src/contract/kernel/policies.ts'
 import { noneOf } from '../../../src/rules/shared/none-of.ts'
 import { mayCreateStations } from '../../../src/rules/stations/access.ts'
 import { bank_cards, banks as bankTable } from '../../db/schema/banks/banks.ts'
+import { users as userTable } from '../../db/schema/core/accounts.ts'
 import type { model_history } from '../../db/schema/core/system.ts'
 import { inspections } from '../../db/schema/inspections/inspections.ts'
+import { competitors as competitorTable } from '../../db/schema/prices/competitors.ts'
 import { available_services, prices } from '../../db/schema/stations/stations.ts'
+import type { Implementation } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { callAs } from '../../lib/jobs/job-call.ts'
 import type { JobContext, RowResult } from '../../lib/jobs/job-kind.ts'
 import { restore } from '../../lib/tables/restore.ts'
 import { undoActive } from '../cards/customer-jobs.ts'
 import { cardUndo } from '../cards/undo.ts'
+import expirationCalls from '../expirations/expirations.ts'
 import inspectionCalls from '../inspections/inspections.ts'
 import { requireAction } from '../inspections/require-action.ts'
+import userCalls from '../people/users.ts'
+import competitorCalls from '../prices/competitors.ts'
 import { productUndo } from '../shop/undo.ts'
 import { undoStationImport } from '../stations/import-job.ts'
 import { needStation } from '../stations/scope.ts'
 import { ticketUndo } from '../tickets/undo.ts'
 
 type Change = typeof model_history.$inferSelect
+/** A row, as the history or the database has it. */
+type Told = Record<string, unknown>
+type Numbered = PgTable & { id: AnyPgColumn }
 type Undo = (change: Change, context: JobContext) => Promise<RowResult>
 const CHANGED = 'Modificato successivamente da altri.'
 const GONE = 'Nel frattempo è stato eliminato.'
@@ -46,20 +56,35 @@ const inspectionBack: Undo = async ({ model_id, old }, context) => {
   await context.history('inspection', model_id, 'restored', null, old)
   return { outcome: 'fatto', message: 'Di nuovo presente.' }
 }
-const PLAN = ['inspector_id', 'scheduled_at'] as const
-/** Inspector and day as they were, where nobody has changed them since. */
-const planBack: Undo = async ({ model_id, old, new: made }, context) => {
-  const [row] = await context.db.select().from(inspections).where(eq(inspections.id, model_id)).for('no key update')
-  if (!row || row.deleted_at) throw problem.conflict(GONE)
-  const names = PLAN.filter((name) => old?.[name] !== undefined && old[name] !== made?.[name])
-  const open = names.filter((name) => row[name] !== old![name])
-  if (!open.length) return { outcome: 'invariato', message: 'È già come prima.' }
-  if (row.status !== 'planned' || open.some((name) => row[name] !== made![name])) throw problem.conflict(CHANGED)
-  const body = { ...Object.fromEntries(open.map((name) => [name, old![name]])), rev: row.rev }
-  const { endpoints, handlers } = inspectionCalls
-  await callAs({ endpoint: endpoints.update!, handler: handlers.update! }, { path: { id: String(model_id) }, body }, context)
+/** Some fields as they were, by the call that changes them, where nobody has changed them since. `open`: whether the record may still be changed. */
+const fieldsBack =
+  ({ endpoints, handlers }: Implementation, table: Numbered, names: readonly string[], open = (_: Told) => true): Undo =>
+  async ({ model_id, old, new: made }, context) => {
+    const [row]: Told[] = await context.db
+      .select()
+      .from(table as PgTable)
+      .where(eq(table.id, model_id))
+      .for('no key update')
+    if (!row || row.deleted_at) throw problem.conflict(GONE)
+    const moved = names.filter((name) => old?.[name] !== undefined && old[name] !== made?.[name])
+    const left = moved.filter((name) => row[name] !== old![name])
+    if (!left.length) return { outcome: 'invariato', message: 'È già come prima.' }
+    if (!open(row) || left.some((name) => row[name] !== made![name])) throw problem.conflict(CHANGED)
+    const body = { ...Object.fromEntries(left.map((name) => [name, old![name]])), rev: row.rev }
+    await callAs({ endpoint: endpoints.update!, handler: handlers.update! }, { path: { id: String(model_id) }, body }, context)
+    return { outcome: 'fatto', message: 'Come prima.' }
+  }
+/** An expiration that a job completed is open again, and reminders are as before, by the calls that a person would use. */
+const expirationBack: Undo = async ({ model_id, event, old, new: made }, context) => {
+  const { snoozed_until, snooze_reason } = old ?? {}
+  const name = event === 'status' ? 'reopen' : snoozed_until ? 'snooze' : 'wake'
+  const body = { rev: made?.rev, ...(name === 'snooze' && { snoozed_until, snooze_reason }) }
+  const call = { endpoint: expirationCalls.endpoints[name]!, handler: expirationCalls.handlers[name]! }
+  await callAs(call, { path: { id: String(model_id) }, body }, context)
   return { outcome: 'fatto', message: 'Come prima.' }
 }
+/** What a completed expiration has changed besides itself goes back with it. */
+const withExpiration: Undo = async () => ({ outcome: 'invariato', message: 'Segue la sua scadenza.' })
 /** A price taken into the list goes out of it again, unless a newer one has come: for who may publish there. */
 const priceOut: Undo = async ({ model_id }, { db, user, history }) => {
   const [price] = await db.select().from(prices).where(eq(prices.id, model_id)).for('update')
@@ -99,7 +124,18 @@ export const undoers: Readonly<Record<HistoryModel, Partial<Record<'created' | '
     status: whereMay('cards.write', cardUndo.status),
   },
   available_service: { deleted: plain({ table: available_services }, 'services.write') },
-  inspection: { deleted: inspectionBack, updated: planBack },
+  inspection: {
+    deleted: inspectionBack,
+    updated: fieldsBack(inspectionCalls, inspections, ['inspector_id', 'scheduled_at'], ({ status }) => status === 'planned'),
+  },
+  competitor: { updated: fieldsBack(competitorCalls, competitorTable, ['active']) },
+  user: { updated: fieldsBack(userCalls, userTable, ['enabled']) },
+  expiration: { status: expirationBack, updated: expirationBack, created: withExpiration },
+  fire_extinguisher: { updated: withExpiration },
+  gun: { updated: withExpiration },
+  oil_separator: { updated: withExpiration },
+  station_device: { updated: withExpiration },
+  tank: { updated: withExpiration },
   price: { created: priceOut },
   ticket: { deleted: ticketUndo.deleted, updated: ticketUndo.changed, status: ticketUndo.changed },
   station: {
@@ -110,7 +146,6 @@ export const undoers: Readonly<Record<HistoryModel, Partial<Record<'created' | '
     'station_acl',
     'station_bills',
     'station_detailed_openings',
-    'station_device',
     'station_fuels',
     'station_image',
     'station_networks',
@@ -119,22 +154,10 @@ export const undoers: Readonly<Record<HistoryModel, Partial<Record<'created' | '
     'station_phones',
     'station_services',
   ),
-  ...noneOf(
-    'dispenser',
-    'extinguisher_interval',
-    'fire_extinguisher',
-    'gun',
-    'network_device',
-    'oil_separator',
-    'pos',
-    'qr_code',
-    'tank',
-    'tank_maintenance',
-  ),
+  ...noneOf('dispenser', 'extinguisher_interval', 'network_device', 'pos', 'qr_code', 'tank_maintenance'),
   ecommerce_product: productUndo,
   ...noneOf('ecommerce_category', 'ecommerce_order', 'ecommerce_tag'),
   ...noneOf(
-    'competitor',
     'contact_category',
     'contact_container',
     'contact_item',
@@ -142,7 +165,6 @@ export const undoers: Readonly<Record<HistoryModel, Partial<Record<'created' | '
     'document',
     'communication',
     'default_mail',
-    'expiration',
     'fuel',
     'gpl_card_request',
     'gpl_course',
@@ -156,7 +178,6 @@ export const undoers: Readonly<Record<HistoryModel, Partial<Record<'created' | '
     'saved_view',
     'settings',
     'ticket_category',
-    'user',
   ),
   ...noneOf('cash_fund', 'management', 'management_obligation', 'manager', 'obligation', 'remuneration', 'station_employee'),
 }

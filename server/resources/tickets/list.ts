@@ -10,9 +10,11 @@ import { among, within } from '../../lib/tables/history-filters.ts'
 import { onPage, ordering } from '../../lib/tables/table.ts'
 import { isLate, ticketRows, toTicketRow } from './read.ts'
 import { isAssignedTo, isUnassigned, resolvedListScope } from './scope.ts'
-import { SEARCH_LIMIT, ticketSearchWithin } from './search.ts'
+import { foundIn, SEARCH_LIMIT, ticketSearchWithin } from './search.ts'
 
 type Input = Parsed<typeof contract.list, never>
+/** Rows of a page that is looked at. */
+const MAX_TOLD = 100
 const isOpen: SQL = ne(tickets.status_id, CLOSED)
 
 /** The condition of each view. `mine` means assigned to the caller for agents, requested by the caller for everybody else. */
@@ -67,7 +69,16 @@ export const ticketList = exportableList(async (input: Input, context: Context) 
       const rows = await ticketRows(db, user, now, { in_all })
         .where(onPage(db, tickets.id, where, order, limit, offset))
         .orderBy(...order)
-      return rows.map(toTicketRow)
+      // Longer pieces are for files, which do not tell it.
+      const places =
+        limit > MAX_TOLD
+          ? undefined
+          : await foundIn(
+              text,
+              rows.map(({ id }) => id),
+              context,
+            )
+      return rows.map((row) => ({ ...toTicketRow(row), found_in: places?.get(row.id) ?? null }))
     },
   }
 })

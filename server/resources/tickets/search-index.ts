@@ -6,6 +6,8 @@ import type { Db } from '../../lib/core/db.ts'
 
 /** Letters and digits only, without accents: the text that is then stemmed as Italian. */
 const plainText = (text: ReturnType<typeof sql>) => sql`regexp_replace(${folded(text)}, '[^a-z0-9]+', ' ', 'g')`
+/** The stems of a text, as the index has them. */
+export const stem = (text: ReturnType<typeof sql>) => sql`strip(to_tsvector('italian', left(${plainText(text)}, 400000)))`
 /**
  * Rebuilds the full-text index of these tickets; without ids, of all tickets (the seed).
  *
@@ -15,7 +17,6 @@ const plainText = (text: ReturnType<typeof sql>) => sql`regexp_replace(${folded(
 export async function indexTickets(db: Db, ...ids: number[]): Promise<void> {
   const these = ids.length ? inArray(tickets.id, ids) : sql`true`
   const own = sql`${tickets.subject} || ' ' || ${tickets.description} || ' ' || coalesce(${tickets.resolution}, '') || ' ' || concat_ws(' ', ${stations.code}, ${stations.name}, ${stations.city})`
-  const stem = (text: ReturnType<typeof sql>) => sql`strip(to_tsvector('italian', left(${plainText(text)}, 400000)))`
   await db.execute(sql`
     insert into ${ticket_words} (ticket_id, said, all_words)
     select id, nullif(said, all_words), all_words from (

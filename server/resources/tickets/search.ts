@@ -6,6 +6,7 @@ import { stations } from '../../db/schema/stations/stations.ts'
 import { ticket_words, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context, User } from '../../lib/core/context.ts'
 import { says, wordsOf } from '../../lib/tables/table.ts'
+import { stem } from './search-index.ts'
 
 // Builds subqueries without a database.
 const build = new QueryBuilder()
@@ -69,4 +70,28 @@ export async function ticketSearchWithin(text: string | undefined, { db, user }:
   const byPerson = people.length ? isOneOf(tickets.requester_id, people) : undefined
   const byPlace = places.length ? isOneOf(tickets.station_id, places) : undefined
   return ticketSearch(text, user, or(byWords, byPerson, byPlace))
+}
+
+/**
+ * Where a search text was found in tickets, as `allegato «preventivo.pdf»`, by the id of the ticket: for words that the row does not show itself.
+ * People who are no agents are told nothing of internal notes.
+ */
+export async function foundIn(text: string | undefined, ids: readonly number[], { db, user }: Pick<Context, 'db' | 'user'>) {
+  const words = wordsIn(text ?? '')
+  if (!words.length || !ids.length) return new Map<number, string>()
+  const readable = isAgent(user) ? sql`true` : sql`not coalesce(c.internal, false)`
+  const shown = sql`concat_ws(' ', t.subject, t.id_year, t.id_number, s.code, s.name, s.city, u.name)`
+  const { rows } = (await db.execute(sql`
+    select t.id, coalesce(
+      (select 'allegato «' || f.original_name || '»' from ticket_files f left join ticket_comments c on c.id = f.comment_id
+        where f.ticket_id = t.id and ${readable} and ${stem(sql`f.original_name`)} @@ missing.words order by f.id limit 1),
+      case when ${stem(sql`t.description`)} @@ missing.words then 'descrizione' end,
+      (select case when c.internal then 'nota interna' else 'commento' end || ' di ' || a.name from ticket_comments c join users a on a.id = c.user_id
+        where c.ticket_id = t.id and ${readable} and ${stem(sql`c.message`)} @@ missing.words order by c.id limit 1),
+      case when ${stem(sql`coalesce(t.resolution, '')`)} @@ missing.words then 'soluzione' end) as place
+    from tickets t join users u on u.id = t.requester_id left join stations s on s.id = t.station_id
+    cross join lateral (select to_tsquery('italian', string_agg(word || ':*', ' | ')) as words
+      from unnest(${`{${words.join(',')}}`}::text[]) word where not ${stem(shown)} @@ to_tsquery('italian', word || ':*')) missing
+    where t.id = any(${`{${ids}}`}::int[])`)) as unknown as { rows: { id: number; place: string | null }[] }
+  return new Map(rows.flatMap(({ id, place }) => (place ? [[id, place] as const] : [])))
 }

@@ -69,10 +69,19 @@ const plain = crud('/expirations', {
 const { output } = plain.get
 /** The record that an expiration is about has the date too, so these lists change with it. */
 const touches = ['fire_extinguishers', 'oil_separators', 'station_devices', 'dispensers', 'equipment'] as const
+const completed = { done_at: date('Completata il'), done_note: longText('Note') }
+const snoozed = { snoozed_until: date('Promemoria sospesi fino al'), snooze_reason: text('Motivo', { max: 500 }) }
 const transition = <const P extends string, const F extends v.ObjectEntries>(verb: P, fields: F, ok: string) =>
   put(`/expirations/{id}/${verb}` as const, { body: v.object({ rev: revision, ...fields }), output, ok, policy: 'exp.write', touches })
 export const expirations = resource('expirations', {
   ...plain,
+  list: {
+    ...plain.list,
+    bulk: {
+      complete: { label: 'Completa', call: 'complete', policy: 'exp.write', values: v.object(completed), past: true },
+      snooze: { label: 'Sospendi i promemoria', call: 'snooze', policy: 'exp.write', values: v.object(snoozed) },
+    },
+  },
   update: { ...plain.update, touches },
   remove: { ...plain.remove, touches },
   ...attachments('/expirations', { read: 'exp.read', write: 'exp.write' }),
@@ -80,8 +89,7 @@ export const expirations = resource('expirations', {
   complete: transition(
     'complete',
     {
-      done_at: date('Completata il'),
-      done_note: longText('Note'),
+      ...completed,
       keep_cadence: v.optional(flag('Mantieni la cadenza originale'), false),
     },
     'Scadenza completata',
@@ -89,11 +97,7 @@ export const expirations = resource('expirations', {
   cancel: transition('cancel', { cancel_reason: text('Motivo', { max: 500 }) }, 'Scadenza annullata'),
   reopen: transition('reopen', {}, 'Scadenza riaperta'),
   /** (+) Nobody is reminded until a day; the date stays. */
-  snooze: transition(
-    'snooze',
-    { snoozed_until: date('Promemoria sospesi fino al'), snooze_reason: text('Motivo', { max: 500 }) },
-    'Promemoria sospesi',
-  ),
+  snooze: transition('snooze', snoozed, 'Promemoria sospesi'),
   wake: transition('wake', {}, 'Promemoria ripresi'),
   /** (+) The open expirations of the person whose secret address this is, for a calendar program. */
   calendar: get('/calendar/{token}.ics', {

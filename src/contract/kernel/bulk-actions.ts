@@ -16,6 +16,10 @@ export interface BulkAction {
   preview?: true
   /** Fields that the person fills in once for all rows. */
   values?: v.ObjectSchema<v.ObjectEntries, undefined>
+  /** Fields that the action itself gives: 'Disabilita' is a change with `enabled: 0`. */
+  given?: Readonly<Record<string, string | number | boolean>>
+  /** Its day is today or before: something that was done. Others are today or later. */
+  past?: true
   /** Filter of the list that offers the values of a field, if it has another name. */
   as?: Readonly<Record<string, string>>
 }

@@ -47,7 +47,14 @@ const { steady: _, ...asked } = list
 const { steady: __, ...read } = one
 
 export const users = resource('users', {
-  ...{ list: asked, get: read, ...writes },
+  ...{ get: read, ...writes },
+  list: {
+    ...asked,
+    bulk: {
+      enable: { label: 'Abilita', call: 'update', policy: 'users', given: { enabled: 1 } },
+      disable: { label: 'Disabilita', call: 'update', policy: 'users', danger: true, given: { enabled: 0 } },
+    },
+  },
   /** (+) Mails a link to choose a password: an invitation if the user has none yet, else a reset link. */
   invite: post('/users/{id}/invite', { envelope: 'none', success: [200], ok: 'Email con il link inviata', policy: 'users' }),
   /** (+) Takes the second factor from a person who has lost it. The sessions end, and the person is told. */

@@ -70,7 +70,13 @@ export type MapCompetitor = v.InferOutput<typeof MapCompetitor>
 export const competitors = resource('competitors', {
   ...plain,
   // The answer also depends on the time: prices come into force and grow old.
-  list: { ...plain.list, steady: 5 },
+  list: {
+    ...{ ...plain.list, steady: 5 },
+    bulk: {
+      activate: { label: 'Attiva', call: 'update', policy: 'net.write', given: { active: true } },
+      deactivate: { label: 'Disattiva', call: 'update', policy: 'net.write', given: { active: false } },
+    },
+  },
   /** (+) All competitors that match the filters, in the order of the list. */
   map: get('/station/competitors/map', {
     query: v.object(mapQuery),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ListQuery, listQuery } from '../kernel/crud.ts'
 import { get, list, resource } from '../kernel/endpoint.ts'
+import { email, optional, optionalText, reference } from '../kernel/fields.ts'
 import { anyId, anyText, booleanParam, facets, suggestionQuery } from '../kernel/filters.ts'
 import { fieldRoles, roleNames, stationRoles } from '../kernel/roles.ts'
 import { Opening } from './opening-fields.ts'
@@ -164,7 +165,19 @@ export const StationMap = v.object({
 export const stationShownIn = ['detailed_openings', 'station_directory'] as const
 
 export const stations = resource('stations', {
-  list: list('/stations', { query: StationQuery, output: StationRow, policy: 'net.field', steady: true, order: 'name' }),
+  list: {
+    ...list('/stations', { query: StationQuery, output: StationRow, policy: 'net.field', steady: true, order: 'name' }),
+    bulk: {
+      update: {
+        ...{ label: 'Modifica', call: 'update', policy: 'net.create' },
+        values: v.object({
+          area_manager_id: optional(reference('Responsabile di zona')),
+          maintenanceCompany: optionalText('Ditta di manutenzione', { max: 120 }),
+          maintenance_email: optional(email('Email ditta di manutenzione')),
+        }),
+      },
+    },
+  },
   /** (+) All stations that match the filters, in the order of the list, so that a station's position gives its page. */
   map: get('/stations/map', {
     query: v.object({ ...stationFilters, sort: listQuery.sort }),

@@ -55,6 +55,8 @@ export const TicketRow = v.object({
   created_at: v.string(),
   updated_at: v.string(),
   completed_at: nullableText,
+  /** Where a search text was found, if the row does not show it: `allegato «preventivo.pdf»`. */
+  found_in: v.optional(nullableText),
 })
 export type TicketRow = v.InferOutput<typeof TicketRow>
 

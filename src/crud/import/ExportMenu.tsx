@@ -21,7 +21,7 @@ export function ExportMenu({ target, ...exported }: ExportMenuProps) {
   const [done, setDone] = useState<number>()
   const start = useSend(exporting.start)
   const list = exportedLists.find((name) => name === exported.source.name)
-  /** Exports too large for the page are written by a job on the server. */
+  /** Exports too large for the page are written by a job on the server, which knows no chosen rows. */
   async function inJob(format: keyof typeof kinds) {
     const { search, given, sort, columns } = exported
     const whole = Object.entries({ ...search, ...given, sort }).filter(
@@ -36,7 +36,7 @@ export function ExportMenu({ target, ...exported }: ExportMenuProps) {
   async function save(kind: keyof typeof kinds) {
     setDone(0)
     try {
-      const rows = await allRows(exported, setDone, list ? MAX_BROWSER_EXPORT_ROWS : undefined)
+      const rows = await allRows(exported, setDone, list && !exported.ids ? MAX_BROWSER_EXPORT_ROWS : undefined)
       if (!rows) return await inJob(kind)
       const [title] = document.title.split(' – ')
       saveFile(await kinds[kind](rows, exported.columns), fileName(title!, today(), kind))

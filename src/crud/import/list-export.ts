@@ -13,6 +13,8 @@ export interface ExportedList {
   given: object | undefined
   sort: string | undefined
   columns: readonly Column<any>[]
+  /** The chosen rows; without them, all. */
+  ids?: ReadonlySet<Row['id']> | undefined
 }
 const CHANGED = 'L’elenco continua a cambiare mentre viene esportato. Riprova.'
 /** How often a list that changes while it is read is read again from the start. */
@@ -26,7 +28,7 @@ const TRIES = 3
 export async function allRows(exported: ExportedList, onProgress: (percent: number) => void, most?: number): Promise<Row[] | undefined> {
   for (let turn = 0; turn < TRIES; turn++) {
     const rows = await rowsInPieces(exported, onProgress, most ?? Number.POSITIVE_INFINITY)
-    if (rows !== 'changed') return rows
+    if (rows !== 'changed') return exported.ids ? rows?.filter(({ id }) => exported.ids!.has(id)) : rows
   }
   if (most !== undefined) return undefined
   throw new Error(CHANGED)

@@ -9,6 +9,8 @@ import { useSend } from '../../lib/query.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { IconX } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
+import { ExportButton } from '../import/ExportButton.tsx'
+import type { ExportMenuProps } from '../import/ExportMenu.tsx'
 import classes from './BulkBar.module.css'
 import type { Filters } from './filters.tsx'
 import type { Selection } from './use-selection.ts'
@@ -24,12 +26,14 @@ interface BulkBarProps {
   /** Number of rows the filters find. */
   total: number
   filters: Filters<any>
+  /** Writes the chosen rows as a file; undefined for people who may not, and on a phone. */
+  exported: Omit<ExportMenuProps, 'target' | 'ids'> | undefined
   /** Called with the job that was started. */
   onStart: (job: number) => void
 }
 
 /** Replaces the toolbar while rows are ticked: acts on them, or on everything the filters find. */
-export function BulkBar({ source, search, selection, total, filters, onStart }: BulkBarProps) {
+export function BulkBar({ source, search, selection, total, filters, exported, onStart }: BulkBarProps) {
   const { ids, all, actions, chooseAll, clear } = selection
   const [asked, setAsked] = useState<[string, BulkAction]>()
   const confirm = useConfirm()
@@ -86,6 +90,7 @@ export function BulkBar({ source, search, selection, total, filters, onStart }: 
             {action.label}
           </Button>
         ))}
+        {exported && <ExportButton {...exported} ids={all ? undefined : ids} />}
         <ActionIcon variant="subtle" size="input-sm" aria-label="Annulla la selezione" title="Annulla la selezione (Esc)" onClick={clear}>
           <IconX size={18} />
         </ActionIcon>

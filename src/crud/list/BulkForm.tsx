@@ -22,20 +22,26 @@ interface BulkFormProps {
 }
 
 /** Values to set in all chosen rows; an empty field leaves the rows as they are. */
-export function BulkForm({ action: { label, values, as }, rows, filters, busy, onSubmit, onClose }: BulkFormProps) {
+export function BulkForm({ action: { label, values, as, past }, rows, filters, busy, onSubmit, onClose }: BulkFormProps) {
   const [given, setGiven] = useState<Record<string, unknown>>({})
   const [asked, setAsked] = useState(false)
   const set = (name: string, value: unknown) => setGiven({ ...given, [name]: [value].flat().at(-1) ?? undefined })
+  const filterOf = (name: string) => filters[as?.[name] ?? name] as Filter | undefined
+  // A related record is chosen by its filter, which not everybody is offered.
+  const fields = Object.entries(values?.entries ?? {}).filter(
+    ([name, schema]) => fieldKind(schema as v.GenericSchema) !== 'figures' || filterOf(name),
+  )
   const said = Object.values(given).some((value) => value !== undefined)
   return (
     <Dialog opened onClose={onClose} title={label} closeOnClickOutside={false}>
       <Stack>
         <Text>
-          {label}: {rows}.{Object.keys(values?.entries ?? {}).length > 1 && ' Quello che lasci vuoto resta com’è.'}
+          {label}: {rows}.
+          {fields.length > 1 && fields.every(([, { type }]) => type === 'optional') && ' Quello che lasci vuoto resta com’è.'}
         </Text>
-        {Object.entries(values?.entries ?? {}).map(([name, schema]) => {
+        {fields.map(([name, schema]) => {
           const title = labelOf(schema) ?? name
-          const filter = filters[as?.[name] ?? name] as Filter | undefined
+          const filter = filterOf(name)
           const words = choiceLabels(schema as v.GenericSchema)
           if (words)
             return (
@@ -48,33 +54,36 @@ export function BulkForm({ action: { label, values, as }, rows, filters, busy, o
                 onChange={(value) => set(name, value)}
               />
             )
-          if (fieldKind(schema as v.GenericSchema) === 'long')
+          const kind = fieldKind(schema as v.GenericSchema)
+          if (filter && kind !== 'long')
             return (
-              <Textarea
+              <Stack key={name} gap={4}>
+                <Text fw={500}>{title}</Text>
+                {filter.control({
+                  label: title,
+                  value: given[name] === undefined ? undefined : [given[name]],
+                  onChange: (value) => set(name, value),
+                })}
+              </Stack>
+            )
+          if (kind === 'day')
+            return (
+              <DateField
                 key={name}
                 label={title}
-                rows={4}
-                maxLength={MAX_BULK_TEXT}
-                value={(given[name] as string | undefined) ?? ''}
-                onChange={({ currentTarget }) => set(name, currentTarget.value || undefined)}
+                {...(past ? { max: today() } : { min: today() })}
+                value={(given[name] as string | undefined) ?? null}
+                onChange={(value) => set(name, value)}
               />
             )
-          return filter ? (
-            <Stack key={name} gap={4}>
-              <Text fw={500}>{title}</Text>
-              {filter.control({
-                label: title,
-                value: given[name] === undefined ? undefined : [given[name]],
-                onChange: (value) => set(name, value),
-              })}
-            </Stack>
-          ) : (
-            <DateField
+          return (
+            <Textarea
               key={name}
               label={title}
-              min={today()}
-              value={(given[name] as string | undefined) ?? null}
-              onChange={(value) => set(name, value)}
+              rows={kind === 'long' ? 4 : 1}
+              maxLength={MAX_BULK_TEXT}
+              value={(given[name] as string | undefined) ?? ''}
+              onChange={({ currentTarget }) => set(name, currentTarget.value || undefined)}
             />
           )
         })}

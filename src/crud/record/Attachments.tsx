@@ -7,12 +7,13 @@ import { DownloadButton } from '../import/DownloadButton.tsx'
 import { useDelete } from './delete.ts'
 import { FileList } from './FileList.tsx'
 import { FileUpload } from './FileUpload.tsx'
+import { OpenFileButton } from './OpenFileButton.tsx'
 
 type Calls = ReturnType<typeof attachments<'/'>>
 /** A resource with `attachments()`, whatever its path. */
 type WithFiles = { [K in keyof Calls]: Omit<Calls[K], 'path'> & { path: string } & Named }
 
-/** The files of a record: drop zone, list, download, deletion. */
+/** The files of a record: drop zone, list, preview, download, deletion. */
 export function Attachments({
   resource,
   record: { id, files },
@@ -35,6 +36,7 @@ export function Attachments({
       <FileList files={files}>
         {(file) => (
           <>
+            <OpenFileButton source={source} input={{ ...of, id, fileId: file.id }} name={file.name} />
             <DownloadButton source={source} input={{ ...of, id, fileId: file.id }} label={`Scarica ${file.name}`}>
               Scarica
             </DownloadButton>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Input } from '../../contract/kernel/endpoint.ts'
 import { notify } from '../../lib/notify.ts'
 import { part } from '../../ui/part.tsx'
@@ -12,9 +12,10 @@ interface OpenFileButtonProps<E extends FileEndpoint> {
   source: E
   input: Input<E>
   name: string
+  children?: ReactNode
 }
 /** Fetches a file and shows it in the page, from where it can be saved. */
-export function OpenFileButton<E extends FileEndpoint>({ source, input, name }: OpenFileButtonProps<E>) {
+export function OpenFileButton<E extends FileEndpoint>({ source, input, name, children = 'Apri' }: OpenFileButtonProps<E>) {
   const [shown, setShown] = useState<File>()
   const open = useMutation({
     mutationFn: () => fetchFile(source, input, { part: true }),
@@ -24,7 +25,7 @@ export function OpenFileButton<E extends FileEndpoint>({ source, input, name }: 
   return (
     <>
       <Button variant="default" loading={open.isPending} aria-label={`Apri ${name}`} onClick={() => open.mutate()}>
-        Apri
+        {children}
       </Button>
       {shown && <PreviewDialog file={shown} onClose={() => setShown(undefined)} />}
     </>

@@ -2,6 +2,7 @@ import { Card, Group, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { inspectionPdfs } from '../../contract/inspections/pdfs.ts'
 import { DownloadButton } from '../../crud/import/DownloadButton.tsx'
+import { OpenFileButton } from '../../crud/record/OpenFileButton.tsx'
 import { bytes, dayTime } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -25,6 +26,7 @@ export function PdfVersions({ inspection }: { inspection: number }) {
               </Text>
             </div>
             <Group>
+              <OpenFileButton source={inspectionPdfs.get} input={{ id: inspection, pdfId: pdf.id }} name={`il verbale rev. ${pdf.rev}`} />
               <DownloadButton
                 source={inspectionPdfs.get}
                 input={{ id: inspection, pdfId: pdf.id }}

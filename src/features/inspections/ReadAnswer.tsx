@@ -2,7 +2,7 @@ import { Group, Table, TableScrollContainer } from '@mantine/core'
 import { use } from 'react'
 import type { StationContext } from '../../contract/inspections/answers.ts'
 import { inspectionFiles } from '../../contract/inspections/files.ts'
-import { DownloadButton } from '../../crud/import/DownloadButton.tsx'
+import { OpenFileButton } from '../../crud/record/OpenFileButton.tsx'
 import type { QuestionResult } from '../../rules/inspections/evaluate.ts'
 import { printAnswer } from '../../rules/inspections/print-answer.ts'
 import { readValue } from '../../rules/inspections/values.ts'
@@ -66,14 +66,9 @@ export function ReadAnswer({ result, station }: { result: QuestionResult; statio
               local ? (
                 <span key={uuid}>Allegato {at + 1}</span>
               ) : (
-                <DownloadButton
-                  key={uuid}
-                  source={inspectionFiles.get}
-                  input={{ uuid }}
-                  label={`Scarica ${question.label}, allegato ${at + 1}`}
-                >
+                <OpenFileButton key={uuid} source={inspectionFiles.get} input={{ uuid }} name={`${question.label}, allegato ${at + 1}`}>
                   {`Allegato ${at + 1}`}
-                </DownloadButton>
+                </OpenFileButton>
               ),
             )}
           </Group>

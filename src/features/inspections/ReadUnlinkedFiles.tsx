@@ -1,5 +1,7 @@
-import { Card, Text, Title } from '@mantine/core'
+import { Card, Group, Text, Title } from '@mantine/core'
+import { inspectionFiles } from '../../contract/inspections/files.ts'
 import type { Inspection } from '../../contract/inspections/inspections.ts'
+import { OpenFileButton } from '../../crud/record/OpenFileButton.tsx'
 import { ServerPhotos } from './ServerPhotos.tsx'
 
 /** Files that arrived with a verifica and that no answer names: the office sees that they are there. */
@@ -14,9 +16,10 @@ export function ReadUnlinkedFiles({ files }: Pick<Inspection, 'files'>) {
       {strays
         .filter((file) => !photos.includes(file))
         .map(({ uuid, name }) => (
-          <Text key={uuid} mt="xs">
-            Allegato: {name}
-          </Text>
+          <Group key={uuid} mt="xs" gap="sm">
+            <Text>Allegato: {name}</Text>
+            <OpenFileButton source={inspectionFiles.get} input={{ uuid }} name={name} />
+          </Group>
         ))}
     </Card>
   )

@@ -1,14 +1,14 @@
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { type TicketFile, tickets } from '../../contract/tickets/tickets.ts'
-import { DownloadButton } from '../../crud/import/DownloadButton.tsx'
+import { OpenFileButton } from '../../crud/record/OpenFileButton.tsx'
 import { Lightbox } from '../../ui/Lightbox.tsx'
 import classes from './tickets.module.css'
 import { usePictureUrls } from './use-picture-urls.ts'
 
 const isPicture = ({ mime }: TicketFile) => /^image\/(jpeg|png|webp|gif)$/.test(mime)
 
-/** Attachments: pictures as thumbnails that open large, other files as downloads. */
+/** Attachments: pictures as thumbnails that open large, other files in the preview, from where they are saved. */
 export function TicketFiles({ files }: { files: readonly TicketFile[] }) {
   const pictures = files.filter(isPicture)
   const urls = usePictureUrls(pictures)
@@ -26,14 +26,14 @@ export function TicketFiles({ files }: { files: readonly TicketFile[] }) {
             <img className={classes.thumbnail} src={shown[at]!.src} alt="" />
           </UnstyledButton>
         ) : (
-          <DownloadButton
+          <OpenFileButton
             key={file.fileName}
             source={tickets.file}
             input={{ uid: file.uid, fileName: file.fileName }}
-            label={`Scarica ${file.originalName}`}
+            name={file.originalName}
           >
             {file.originalName}
-          </DownloadButton>
+          </OpenFileButton>
         )
       })}
       <Lightbox pictures={shown} index={open} onIndex={setOpen} />

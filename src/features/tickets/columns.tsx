@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
 import { ticketPriorities } from '../../contract/tickets/categories.ts'
 import type { TicketRow } from '../../contract/tickets/tickets.ts'
 import { type ColumnContent, textColumn } from '../../crud/list/columns.ts'
@@ -42,6 +42,11 @@ export const columns = (agent: boolean, presence: ReturnType<typeof usePresence>
         {/* In front, so that it stays visible if the subject is cut off. */}
         <PresenceMark people={presence.get(row.id)} />
         <SubjectCell row={row} agent={agent} />
+        {row.found_in && (
+          <Text component="span" display="block" size="xs" c="dimmed">
+            trovato in: {row.found_in}
+          </Text>
+        )}
       </>
     ),
     ...words.Oggetto,

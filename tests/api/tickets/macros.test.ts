@@ -130,6 +130,27 @@ test('a search finds code, name and town of the station, and names of files, wha
       ).toEqual([t.id])
   }))
 
+test('a search says where it found what a row does not show: a file, the description, a comment; of internal notes only to agents', () =>
+  inWorld(async (world) => {
+    const { as } = world
+    const [boss, sara] = [await as('sup.ticket'), await as('solo.ticket')]
+    const t = await openedBy(world, sara, { subject: 'Zeta rotto', description: 'Perde acqua' })
+    const at = `/support/ticket/${t.y}/${t.n}`
+    await boss.upload(`${at}/upload`, [{ name: 'Fotò Škoda.pdf', bytes: Buffer.from('%PDF-1.4\n1 0 obj\n%%EOF\n') }])
+    await boss.post(`${at}/comment`, { message: 'Arriva il vetraio' })
+    await boss.post(`${at}/comment`, { message: 'Vetraio inaffidabile', internal: true })
+    expect((await (await as('lettura.rete')).get('/support/ticket?filter=zeta')).status).toBe(403)
+    const told = async (who: Caller, text: string) =>
+      (await who.get(`/support/ticket?filter=${encodeURIComponent(text)}`)).body.data.data.map(({ found_in }: any) => found_in)
+    expect(await told(boss, 'zeta rotti'), 'the subject shows it').toEqual([null])
+    expect(await told(sara, 'zeta skoda')).toEqual(['allegato «Fotò Škoda.pdf»'])
+    expect(await told(sara, 'zeta acqua')).toEqual(['descrizione'])
+    expect(await told(sara, 'zeta vetraio')).toEqual([expect.stringMatching(/^commento di /)])
+    expect(await told(boss, 'zeta inaffidabile')).toEqual([expect.stringMatching(/^nota interna di /)])
+    expect(await told(sara, 'zeta inaffidabile')).toEqual([])
+    expect((await boss.get('/support/ticket')).body.data.data.every(({ found_in }: any) => found_in === null)).toBe(true)
+  }))
+
 test('a deletion is undone within thirty days, and whoever could see the ticket reads who deleted it', () => {
   let now = new Date('2026-11-02T09:00:00.000Z')
   return inWorld(

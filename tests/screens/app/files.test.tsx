@@ -87,6 +87,13 @@ test('a download has the name the server gives, and is said when done; then the 
     })
     await world.user.click(await screen.findByRole('button', { name: 'Scarica Estratto à.pdf' }))
     await screen.findByText('Download effettuato.')
+    // It is also read in the page, without being saved.
+    Object.assign(navigator, { pdfViewerEnabled: true })
+    await world.user.click(screen.getByRole('button', { name: 'Apri Estratto à.pdf' }))
+    const preview = await screen.findByRole('dialog', { name: 'Estratto à.pdf' })
+    expect(preview.querySelector('iframe')!.src).toBe('blob:2')
+    await world.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(clicked).toEqual(['Estratto à.pdf blob:1'])
     expect(made[0]!.size).toBe(pdf('x').size)
     vi.restoreAllMocks()

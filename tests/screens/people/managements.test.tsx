@@ -166,8 +166,8 @@ test('obligations are chosen with their day, and one that asks for a document is
     await world.user.click(await done.findByRole('button', { name: 'Togli uno.pdf' }))
     await world.user.click(done.getByRole('button', { name: 'Segna come adempiuto' }))
     await gone()
-    await screen.findByRole('button', { name: 'Scarica due.pdf' })
-    expect(screen.queryByRole('button', { name: 'Scarica uno.pdf' })).toBeNull()
+    await screen.findByRole('button', { name: 'Apri due.pdf' })
+    expect(screen.queryByRole('button', { name: 'Apri uno.pdf' })).toBeNull()
     expect(await stored()).toMatchObject({
       note: 'Fatto dal tecnico',
       last_done_at: new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' }),

@@ -51,6 +51,11 @@ test('markup in subject, description, comment, note, mention, name of a file and
     // Characters that no file system accepts are removed from a name.
     expect(kept!.original_name).toBe('img src=x onerror=alert(1).pdf')
     await has(kept!.original_name)
+    // The name of a file is letters in its preview too.
+    await user.click(screen.getByRole('button', { name: `Apri ${kept!.original_name}` }))
+    await screen.findByRole('dialog', { name: kept!.original_name })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     // A template is put into the answer and a name after @, as letters.
     await user.click(screen.getByRole('button', { name: 'Modello' }))
     await user.click(await screen.findByRole('option', { name: new RegExp(`^${XSS[0]!.replace(/[()]/g, '\\$&')}`) }))

@@ -300,3 +300,15 @@ test('the × of a chosen file takes that one away, and the others stay', () =>
     expect(list.getAllByRole('listitem').map((one) => one.textContent!.split(' ')[0])).toEqual(['uno.txt', 'tre.txt'])
     await engineOf(session.get().user!.id).release()
   }))
+
+test('a search says under the subject where it found what the row does not show', () =>
+  onScreen('helpdesk', '/utenti/profilo', async (world) => {
+    const ticket = await opened(world, 'Zeta che perde')
+    const gina = await world.as('gestore')
+    await gina.upload(`${ticket.call}/upload`, [{ name: 'Fotò Škoda.pdf', bytes: Buffer.from('%PDF-1.4\n1 0 obj\n%%EOF\n') }])
+    await world.open('/tickets?search=zeta skoda')
+    await screen.findByText('trovato in: allegato «Fotò Škoda.pdf»')
+    await world.open('/tickets?search=zeta')
+    await waitFor(() => expect(screen.queryByText(/^trovato in/)).toBeNull())
+    expect(cells().some((row) => row.includes(ticket.number))).toBe(true)
+  }))

@@ -51,7 +51,7 @@ it('every attached file can be had: its own, and no other', async () => {
   })
   shown({ type: 'file' }, [uuid, other])
   screen.getByText('2 allegati')
-  fireEvent.click(screen.getByRole('button', { name: 'Scarica Domanda, allegato 2' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Apri Domanda, allegato 2' }))
   await vi.waitFor(() => expect(asked).toContainEqual(expect.stringContaining(`/inspection/files/${other}`)), 20_000)
   expect(asked.join()).not.toContain(uuid)
 })

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { periodicities } from '../../../contract/expirations/words.ts'
 import { type ManagementObligation, managementObligations } from '../../../contract/people/management-obligations.ts'
-import { DownloadButton } from '../../../crud/import/DownloadButton.tsx'
+import { OpenFileButton } from '../../../crud/record/OpenFileButton.tsx'
 import { day } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
 import { obligationChip } from '../../../rules/people/management-states.ts'
@@ -61,14 +61,14 @@ export function ObligationCards({ rows, places = false }: ObligationCardsProps) 
                   </Button>
                 )}
                 {one.files.map((file) => (
-                  <DownloadButton
+                  <OpenFileButton
                     key={file.id}
                     source={managementObligations.file}
                     input={{ id: one.id, fileId: file.id }}
-                    label={`Scarica ${file.name}`}
+                    name={file.name}
                   >
                     {file.name}
-                  </DownloadButton>
+                  </OpenFileButton>
                 ))}
               </Group>
             )}

@@ -6,6 +6,7 @@ import { DownloadButton } from '../../../crud/import/DownloadButton.tsx'
 import { useDelete } from '../../../crud/record/delete.ts'
 import { FileList } from '../../../crud/record/FileList.tsx'
 import { FileUpload } from '../../../crud/record/FileUpload.tsx'
+import { OpenFileButton } from '../../../crud/record/OpenFileButton.tsx'
 import { useCan } from '../../../lib/session.ts'
 import { Columns } from '../../../ui/Columns.tsx'
 import { DateField } from '../../../ui/DateField.tsx'
@@ -44,6 +45,7 @@ export function ManagerDocuments({ record: { id, documents } }: { record: Manage
           <>
             <Text size="sm">{documentTypes[file.category ?? 'altro']}</Text>
             {file.expiration && <DocumentDay date={file.expiration} />}
+            <OpenFileButton source={managers.file} input={{ id, fileId: file.id }} name={file.name} />
             <DownloadButton source={managers.file} input={{ id, fileId: file.id }} label={`Scarica ${file.name}`}>
               Scarica
             </DownloadButton>

@@ -6,6 +6,7 @@ import { DownloadButton } from '../../../crud/import/DownloadButton.tsx'
 import { useDelete } from '../../../crud/record/delete.ts'
 import { FileList } from '../../../crud/record/FileList.tsx'
 import { FileUpload } from '../../../crud/record/FileUpload.tsx'
+import { OpenFileButton } from '../../../crud/record/OpenFileButton.tsx'
 import { day } from '../../../lib/format.ts'
 import { query } from '../../../lib/query.ts'
 import { DateField } from '../../../ui/DateField.tsx'
@@ -30,6 +31,7 @@ export function Files({ id, write }: { id: number; write: boolean }) {
           {(file) => (
             <>
               <Text size="sm">{about(file)}</Text>
+              <OpenFileButton source={stationFiles.download} input={{ id: file.id }} name={file.name} />
               <DownloadButton source={stationFiles.download} input={{ id: file.id }} label={`Scarica ${file.name}`}>
                 Scarica
               </DownloadButton>
