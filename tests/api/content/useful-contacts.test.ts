@@ -116,7 +116,9 @@ test('what holds others is deleted only with force, and each that goes with it h
       before[1]! - 1,
       before[2]! - 2,
     ])
-    const told = (await db.select().from(model_history).orderBy(model_history.id)).filter(({ event, model }) => event === 'deleted' && model.startsWith('contact_'))
+    const told = (await db.select().from(model_history).orderBy(model_history.id)).filter(
+      ({ event, model }) => event === 'deleted' && model.startsWith('contact_'),
+    )
     expect(told.map(({ model }) => model)).toHaveMembers(['contact_category', 'contact_container', 'contact_item', 'contact_item'])
     expect((await admin.del(`/useful-contacts/${category.id}`)).status).toBe(204)
     const other = await tree(admin)

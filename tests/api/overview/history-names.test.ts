@@ -32,7 +32,7 @@ test('categories, tags, parents and lists are told by name, each of its own kind
     const [pumps] = await db.insert(ticket_categories).values({ name: 'Pompe' }).returning()
     const { id: station, code, name } = await makeStation(db, { code: 'ZZ1' })
     const of = async (model: HistoryModel, made: object) => {
-      await db.insert(model_history).values({ model, model_id: 900_001, event: 'updated', old: {}, new: made })
+      await db.insert(model_history).values({ model, model_id: 900_001, event: 'updated', old: {}, new: made as Record<string, unknown> })
       const change = (await admin.get(`/models/history?model=${model}&model_id=900001`)).body.data.data[0]
       return (field: string) => formatField(historyModels[model as 'bank'], field, change.new[field], change.names)
     }
