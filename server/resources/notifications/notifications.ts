@@ -1,8 +1,9 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
+import { groupEvents } from '../../../src/contract/notifications/groups.ts'
 import { notifications as contract, NOTIFICATIONS_SHOWN } from '../../../src/contract/notifications/notifications.ts'
-import { groupEvents, type NotificationEvent } from '../../../src/contract/notifications/words.ts'
+import type { NotificationEvent } from '../../../src/contract/notifications/words.ts'
 import {
   notification_choices,
   notification_group_users,

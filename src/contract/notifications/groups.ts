@@ -5,7 +5,14 @@ import { choices, flag, multipleEmail, optional, optionalText, reference, text }
 import { booleanParam } from '../kernel/filters.ts'
 import { roleNames } from '../kernel/roles.ts'
 import { labelled } from '../kernel/valibot-it.ts'
-import { notificationChannels, notificationEvents } from './words.ts'
+import { type NotificationEvent, notificationChannels, notificationEvents } from './words.ts'
+
+/** Events that a group can ask for. The others concern single people, whatever their groups are. */
+export const groupEvents = [
+  ...(['ticket_created', 'ticket_assigned', 'ticket_comment', 'ticket_closed', 'ticket_late'] as const),
+  ...(['expiration_due', 'expiration_late', 'obligation_due', 'obligation_late', 'inspection_nc', 'job_failed'] as const),
+  ...(['order_created', 'order_status', 'stock_low', 'coupon_issued', 'gpl_request'] as const),
+] satisfies readonly NotificationEvent[]
 
 const Named = v.object({ id: v.number(), name: v.string() })
 const Member = v.object({ ...Named.entries, email: v.string(), roles: v.array(v.picklist(roleNames)) })

@@ -24,9 +24,3 @@ export type NotificationEvent = keyof typeof notificationEvents
 /** Channels beside the app, which shows every notice. */
 export const notificationChannels = { mail: 'Email', push: 'Dispositivi' } as const
 export type NotificationChannel = keyof typeof notificationChannels
-/** Events that a group can ask for. The others concern single people, whatever their groups are. */
-export const groupEvents = [
-  ...(['ticket_created', 'ticket_assigned', 'ticket_comment', 'ticket_closed', 'ticket_late'] as const),
-  ...(['expiration_due', 'expiration_late', 'obligation_due', 'obligation_late', 'inspection_nc', 'job_failed'] as const),
-  ...(['order_created', 'order_status', 'stock_low', 'coupon_issued', 'gpl_request'] as const),
-] satisfies readonly NotificationEvent[]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { model_history } from '../../../server/db/schema/core/system.ts'
 import { ecommerce_categories, ecommerce_tags } from '../../../server/db/schema/shop/shop.ts'
 import { ticket_categories } from '../../../server/db/schema/tickets/tickets.ts'
-import { referenceOf } from '../../../server/resources/overview/history-names.ts'
+import { referenceOf } from '../../../server/resources/overview/history-references.ts'
 import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
 import { historyModels } from '../../../src/rules/overview/history-models.ts'
 import { formatField, type ModelHistory } from '../../../src/rules/shared/history-format.ts'
@@ -31,8 +31,8 @@ test('categories, tags, parents and lists are told by name, each of its own kind
       .returning()
     const [pumps] = await db.insert(ticket_categories).values({ name: 'Pompe' }).returning()
     const { id: station, code, name } = await makeStation(db, { code: 'ZZ1' })
-    const of = async (model: HistoryModel, made: object) => {
-      await db.insert(model_history).values({ model, model_id: 900_001, event: 'updated', old: {}, new: made as Record<string, unknown> })
+    const of = async (model: HistoryModel, made: Record<string, unknown>) => {
+      await db.insert(model_history).values({ model, model_id: 900_001, event: 'updated', old: {}, new: made })
       const change = (await admin.get(`/models/history?model=${model}&model_id=900001`)).body.data.data[0]
       return (field: string) => formatField(historyModels[model as 'bank'], field, change.new[field], change.names)
     }

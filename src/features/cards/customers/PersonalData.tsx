@@ -2,10 +2,11 @@ import { Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { customers } from '../../../contract/cards/customers.ts'
 import { gdpr } from '../../../contract/cards/gdpr.ts'
-import { DataRights } from '../../../crud/record/DataRights.tsx'
 import { Facts } from '../../../crud/record/Facts.tsx'
+import { part } from '../../../ui/part.tsx'
 import type { Customer } from './customer-status.ts'
 
+const DataRights = part(() => import('../../../crud/record/DataRights.tsx').then((m) => m.DataRights))
 const consents = ['privacy_at', 'privacy_origin', 'marketing', 'marketing_at', 'marketing_origin'] as const
 
 /** Consents, the archive of what is known, and the erasure. */

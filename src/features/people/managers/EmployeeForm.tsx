@@ -10,10 +10,11 @@ import { RecordForm } from '../../../crud/form/RecordForm.tsx'
 import { type HintOf, ResourceSelect } from '../../../crud/form/ResourceSelect.tsx'
 import { useRecordForm } from '../../../crud/form/use-record-form.ts'
 import type { FormProps } from '../../../crud/list/crud-types.ts'
-import { DataRights } from '../../../crud/record/DataRights.tsx'
+import { part } from '../../../ui/part.tsx'
 import { MaskedNote, PERSONAL, type Revealed } from './Personal.tsx'
 import { type Employee, nameOf } from './words.ts'
 
+const DataRights = part(() => import('../../../crud/record/DataRights.tsx').then((m) => m.DataRights))
 const open = {
   ...{ name: '', lastname: '', bornIn: '', bornDate: null, phone: '', email: '', expiration: null, note: '' },
   ...{ manager_id: null, station_id: null, job: null, hired_at: null, left_at: null, gpl_course_at: null },

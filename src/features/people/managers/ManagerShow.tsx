@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { managerStatuses, managers } from '../../../contract/people/managers.ts'
 import { personData } from '../../../contract/people/person-data.ts'
-import { DataRights } from '../../../crud/record/DataRights.tsx'
 import { Facts } from '../../../crud/record/Facts.tsx'
 import { RecordPage } from '../../../crud/record/RecordPage.tsx'
 import { peopleHistory } from '../../../rules/people/history.ts'
@@ -13,6 +12,7 @@ import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { RevealButton, type Revealed } from './Personal.tsx'
 import { type Manager, managerWords, nameOf, placeOf } from './words.ts'
 
+const DataRights = part(() => import('../../../crud/record/DataRights.tsx').then((m) => m.DataRights))
 const loading = <LoadingRows />
 const AccountPanel = part(() => import('./AccountPanel.tsx').then((m) => m.AccountPanel), loading)
 const EmployeeList = part(() => import('./EmployeeList.tsx').then((m) => m.EmployeeList), loading)
