@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import type { Db } from '../../../server/lib/core/db.ts'
 import { ApiError } from '../../../src/lib/api-error.ts'
 import { queryClient } from '../../../src/lib/query.ts'
+import { addMonths } from '../../../src/rules/shared/italian.ts'
 import type { Caller, World } from '../../api/support/world.ts'
 import { atRest } from '../../at-rest.ts'
 import { dayOf } from '../../resources/days.ts'
@@ -58,8 +59,12 @@ export function steady(text: string): string {
   const day = (iso: string) => {
     const [year, month, date] = iso.split('-')
     const days = Math.round((Date.parse(iso) - today) / DAY_MS)
-    const named = test.includes(iso) || test.includes(`${date}/${month}/${year}`) || Math.abs(days) > 400
-    return named ? iso : `{today${days < 0 ? days : `+${days}`}}`
+    if (test.includes(iso) || test.includes(`${date}/${month}/${year}`)) return iso
+    // Further days are those of the seed, which stand still.
+    if (days >= 0 && days <= 31) return `{today+${days}}`
+    // A validity is counted in months: how many days that is differs from day to day.
+    const months = [18, 24].find((count) => addMonths(dayOf(Date.now()), count) === iso)
+    return months ? `{today+${months} months}` : iso
   }
   const nth = (one: string) => (seen.includes(one) ? seen : [...seen.splice(0, seen.length, ...seen, one), one]).indexOf(one) + 1
   return text
