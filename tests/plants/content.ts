@@ -31,7 +31,11 @@ export const content = [
   )(['files of a station come first', 'Number(!!a.station) - Number(!!b.station)', 'Number(!!b.station) - Number(!!a.station)']),
 ]
 export const shop = [
-  ...plants('src/rules/shop/order-rows.ts', ['tests/screens/shop/order.test.tsx', 'tests/api/shop/orders.test.ts'])(
+  ...plants('src/rules/shop/order-rows.ts', [
+    'tests/unit/order-rows.test.ts',
+    'tests/screens/shop/order.test.tsx',
+    'tests/api/shop/orders.test.ts',
+  ])(
     ['a step down goes below the least quantity', 'quantity - step_qty < least ? 0 :', 'quantity - step_qty < 0 ? 0 :'],
     ['the tax is added in euro and not in cents', 'sum + Math.round(tax * 100)', 'sum + Math.round(tax)'],
     ['the least quantity is no whole step', 'Math.ceil(min_qty / step_qty) * step_qty', 'min_qty'],

@@ -14,6 +14,8 @@ test('contacts are called, written to and copied; a search opens what it finds, 
   onScreen('rete', '/contatti-utili', async ({ user, network, open }) => {
     const called = await screen.findByRole('link', { name: 'Chiama 112, Emergenza unica' })
     expect(called.getAttribute('href')).toBe('tel:112')
+    // What is read beside the name is what is called.
+    expect(called.textContent).toBe('112')
     expect(screen.queryByRole('button', { name: 'Modifica contatti' })).toBeNull()
     await user.type(await search(), 'pos sostituz{Enter}')
     const mail = await screen.findByRole('link', { name: 'Scrivi a pos@assistenza.example.it, Sostituzione terminali' })
