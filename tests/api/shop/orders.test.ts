@@ -214,6 +214,11 @@ test('stock falls when an order is confirmed, comes back when it is cancelled, a
     expect([await stockOf(world), (await osvaldo.get(`/ecommerce/order/${second.id}`)).body.data.status]).toEqual([3, 'new'])
     expect((await take(osvaldo, confirmed, 'cancelled')).body.data.status).toBe('cancelled')
     expect(await stockOf(world)).toBe(10)
+    // The last piece is ordered too.
+    await setStock(world, 3)
+    const last = await placedOrder(as, { rows: [{ product_id: 1, quantity: 3 }] })
+    expect((await take(osvaldo, last, 'confirmed')).body.data.status).toBe('confirmed')
+    expect(await stockOf(world)).toBe(0)
     await setStock(world, null)
     expect((await take(osvaldo, second, 'confirmed')).body.data.status).toBe('confirmed')
     expect(await stockOf(world)).toBe(null)
