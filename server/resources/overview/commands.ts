@@ -27,6 +27,6 @@ export default implement(contract, {
   ),
   async notifylate(_, context) {
     context.audit({ action: 'comando' })
-    return notifyAllLate(context, 24)
+    return notifyAllLate(context)
   },
 })

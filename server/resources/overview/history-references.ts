@@ -14,6 +14,7 @@ import { managers } from '../../db/schema/people/managers.ts'
 import { ecommerce_categories, ecommerce_tags } from '../../db/schema/shop/shop.ts'
 import { fuels, stations } from '../../db/schema/stations/stations.ts'
 import { default_mails, ticket_categories } from '../../db/schema/tickets/tickets.ts'
+import { masked } from '../cards/read-cards.ts'
 
 export interface Named {
   table: PgTable
@@ -24,7 +25,7 @@ const of = (table: PgTable & { id: AnyPgColumn }, name: SQL<string>): Named => (
 const byName = (table: PgTable & { id: AnyPgColumn; name: AnyPgColumn }) => of(table, sql<string>`${table.name}`)
 const people = byName(users)
 const places = of(stations, sql<string>`${stations.code} || ' ' || ${stations.name}`)
-const card = of(cards, sql<string>`${cards.number}`)
+const card = of(cards, masked(cards.number))
 const ofTicket = byName(ticket_categories)
 const ofProduct = byName(ecommerce_categories)
 /** What a field refers to, by its name in every model. */

@@ -9,14 +9,14 @@ import { remindTickets } from '../tickets/reminders.ts'
 import { checkSla } from '../tickets/sla-check.ts'
 import { sealActivity } from './activity-seals.ts'
 import { pushCalendarWhole } from './calendar-push.ts'
-import { notifyDueInTheMorning } from './late.ts'
+import { remindOfDue } from './late.ts'
 
 /** The function of each recurring task of the server. */
 export const tasks: Readonly<Record<TaskName, (context: NotifyContext & { calendar?: Calendar | undefined }) => Promise<unknown>>> = {
   sla: checkSla,
   reminders: remindTickets,
   held: sendHeldNotices,
-  late: notifyDueInTheMorning,
+  late: remindOfDue,
   async communications(context) {
     await sendScheduled(context)
     await remindDue(context)

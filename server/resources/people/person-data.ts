@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { type ErasureGround, erasureGrounds } from '../../../src/contract/kernel/erasure.ts'
 import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
 import { managementTypes } from '../../../src/contract/people/managements.ts'
@@ -20,44 +20,37 @@ import { endSessionsOf, spendLinks } from '../../lib/core/sessions.ts'
 import { personalDataFile } from '../../lib/files/personal-data.ts'
 import { needStation } from '../stations/scope.ts'
 import { logFileRead, type PersonKind, syncPersonExpirations } from './personal.ts'
-import { employeeScope, managerScope } from './scope.ts'
+import { employeeScope, managementScope, managerScope } from './scope.ts'
 
 const tables = { manager: managers, station_employee: station_employees } as const
 const titles = { manager: 'Gestore', station_employee: 'Dipendente' } as const
 
 /** The person in full. @throws 404 out of the caller's reach */
-async function find(kind: PersonKind, id: number, { db, user }: Context) {
+async function find(kind: PersonKind, id: number, { db, user }: Context, lock = false) {
   const scope = kind === 'manager' ? managerScope(user) : employeeScope(user)
   const table = tables[kind]
-  const [row] = await db
+  const asked = db
     .select()
     .from(table as typeof managers)
     .where(and(eq(table.id, id), scope))
-    .for('update')
+  const [row] = await (lock ? asked.for('update') : asked)
   if (!row) throw problem.notFound()
   return row as typeof row & Partial<Pick<typeof station_employees.$inferSelect, 'station_id' | 'left_at'>>
 }
-const changesOf = (model: HistoryModel, ids: readonly number[], { db }: Context) =>
-  ids.length
-    ? db
-        .select()
-        .from(model_history)
-        .where(and(eq(model_history.model, model), inArray(model_history.model_id, [...ids])))
-        .orderBy(asc(model_history.id))
-    : []
-const contractsOf = (id: number, { db }: Context) =>
+/** The managements of a manager; `reach`: those that a person may read. */
+const contractsOf = (id: number, { db }: Context, reach?: SQL) =>
   db
     .select({ management: managements, station: { code: stations.code, name: stations.name } })
     .from(managements)
     .innerJoin(stations, eq(stations.id, managements.station_id))
-    .where(and(eq(managements.manager_id, id), isNull(managements.deleted_at)))
+    .where(and(eq(managements.manager_id, id), isNull(managements.deleted_at), reach))
     .orderBy(asc(managements.from))
 
-/** All that is kept about a person: record, documents, contracts, account and changes; never a password. */
+/** All that is kept about a person and that the caller may read: record, documents, contracts, account and changes; never a password. */
 async function archive(kind: PersonKind, { id, format }: { id: number; format: 'json' | 'pdf' }, context: Context) {
   const { db, now } = context
   const person = await find(kind, id, context)
-  const contracts = kind === 'manager' ? await contractsOf(id, context) : []
+  const contracts = kind === 'manager' ? await contractsOf(id, context, managementScope(context.user)) : []
   const [account] = person.user_id
     ? await db
         .select({
@@ -76,13 +69,15 @@ async function archive(kind: PersonKind, { id, format }: { id: number; format: '
     .from(files)
     .where(and(eq(files.owner_type, kind), eq(files.owner_id, id)))
     .orderBy(asc(files.id))
-  const all = {
-    generated_at: now.toISOString(),
-    ...{ person, account: account ?? null, contracts, documents, changes: await changesOf(kind, [id], context) },
-  }
+  const changes = await db
+    .select()
+    .from(model_history)
+    .where(and(eq(model_history.model, kind), eq(model_history.model_id, id)))
+    .orderBy(asc(model_history.id))
+  const all = { generated_at: now.toISOString(), person, account: account ?? null, contracts, documents, changes }
   const labels = peopleHistory[kind]
   const fields = Object.keys(person).filter((name) => name in labels.update.body!.entries && name !== 'rev')
-  await logFileRead(contract[kind === 'manager' ? 'manager' : 'employee'], { id, fileId: 0 }, context)
+  await logFileRead(contract[kind === 'manager' ? 'manager' : 'employee'], { id }, context)
   return personalDataFile(db, format, `${titles[kind].toLowerCase()}-${id}`, all, {
     title: `Dati di ${person.lastname} ${person.name}`,
     made: romeMoment(all.generated_at),
@@ -159,7 +154,7 @@ async function eraseAccount(id: number, context: Context) {
 }
 async function erase(kind: PersonKind, { id, ground }: { id: number; ground: ErasureGround }, context: Context) {
   const { db, now, user } = context
-  const person = await find(kind, id, context)
+  const person = await find(kind, id, context, true)
   if (person.station_id) await needStation(db, user, person.station_id, 'mgmt.write')
   await needOver(kind, person, ground, context)
   const erased = Object.fromEntries(Object.entries(ERASED).filter(([name]) => !keptOfPerson[ground].includes(name)))

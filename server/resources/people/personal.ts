@@ -15,8 +15,8 @@ export async function logReveal(model: PersonKind | 'management', id: number, re
   context.audit({ action: 'lettura_dati' })
   await context.history(model, id, 'revealed', {}, { reason })
 }
-/** Writes down who has read a document of a person: a read leaves no activity by itself. */
-export async function logFileRead({ resource, path }: Endpoint & Named, { id, fileId }: { id: number; fileId: number }, context: Context) {
+/** Writes down who has read a document of a person, or all that is kept: a read leaves no activity by itself. */
+export async function logFileRead({ resource, path }: Endpoint & Named, { id, fileId }: { id: number; fileId?: number }, context: Context) {
   await context.db.insert(activity_log).values({
     ...{ user_id: context.user.id, action: 'lettura_file', entity: resource, entity_id: String(id), method: 'GET', status: 200 },
     path: path.replace('{id}', String(id)).replace('{fileId}', String(fileId)),

@@ -6,7 +6,7 @@ import { ticket_assignments, tickets } from '../../../server/db/schema/tickets/t
 import { queueOf } from '../../../server/lib/jobs/tasks.ts'
 import { type NotifyContext, notify } from '../../../server/resources/notifications/notify.ts'
 import { sendHeldNotices } from '../../../server/resources/notifications/send-held-notices.ts'
-import { notifyDueInTheMorning } from '../../../server/resources/overview/late.ts'
+import { remindOfDue } from '../../../server/resources/overview/late.ts'
 import { remindTickets } from '../../../server/resources/tickets/reminders.ts'
 import { checkSla } from '../../../server/resources/tickets/sla-check.ts'
 import { openedBy, paper } from '../support/ticket-fixtures.ts'
@@ -216,7 +216,7 @@ test('what is late is told by hand by super administrators alone, of each thing 
       .from(notification_marks)
       .where(eq(notification_marks.key, `expiration ${late!.id}`))
     expect(marks).toHaveLength(1)
-    await notifyDueInTheMorning(teller(world, clock.now + 5 * 24 * HOUR))
+    await remindOfDue(teller(world, clock.now + 5 * 24 * HOUR))
     const at = async () =>
       (
         await db
@@ -225,7 +225,7 @@ test('what is late is told by hand by super administrators alone, of each thing 
           .where(eq(notification_marks.key, `expiration ${late!.id}`))
       )[0]!.at
     expect(await at()).toBe(marks[0]!.at)
-    await notifyDueInTheMorning(teller(world, clock.now + 7 * 24 * HOUR))
+    await remindOfDue(teller(world, clock.now + 7 * 24 * HOUR))
     expect(await at()).not.toBe(marks[0]!.at)
   }))
 

@@ -14,7 +14,7 @@ import { ticket_categories, tickets } from '../../../server/db/schema/tickets/ti
 import { runJob } from '../../../server/lib/jobs/job-run.ts'
 import { PUSH_QUEUE, type PushJob } from '../../../server/lib/jobs/jobs.ts'
 import { notifyFailedDeliveries, notifyJobFailed } from '../../../server/resources/notifications/failed-notices.ts'
-import { notifyDueInTheMorning } from '../../../server/resources/overview/late.ts'
+import { remindOfDue } from '../../../server/resources/overview/late.ts'
 import { checkSla } from '../../../server/resources/tickets/sla-check.ts'
 import { groupEvents } from '../../../src/contract/notifications/groups.ts'
 import { type NotificationEvent, notificationEvents } from '../../../src/contract/notifications/words.ts'
@@ -38,11 +38,11 @@ const expires = (date: string) => async (world: World) => {
   await world.db.update(expirations).set({ status: 'cancelled' })
   const due = { type: 'terra', periodicity: 'once', status: 'open', message: 'Messa a terra', emails: 'ditta@example.it' } as const
   await world.db.insert(expirations).values({ ...due, date })
-  await notifyDueInTheMorning(teller(world))
+  await remindOfDue(teller(world))
 }
 const obliged = (due_date: string) => async (world: World) => {
   await obligedOn(world.db, due_date)
-  await notifyDueInTheMorning(teller(world))
+  await remindOfDue(teller(world))
 }
 /** How each comes about, as people and the server's own tasks bring it about; on Monday 4 May 2026, at noon in Rome. */
 const HAPPENS: Record<(typeof groupEvents)[number], (world: World) => Promise<unknown>> = {

@@ -9,7 +9,7 @@ import { ecommerce_products } from '../../../server/db/schema/shop/shop.ts'
 import { ticket_assignments, ticket_categories, tickets } from '../../../server/db/schema/tickets/tickets.ts'
 import { runJob } from '../../../server/lib/jobs/job-run.ts'
 import { notifyJobFailed } from '../../../server/resources/notifications/failed-notices.ts'
-import { notifyDueInTheMorning } from '../../../server/resources/overview/late.ts'
+import { remindOfDue } from '../../../server/resources/overview/late.ts'
 import { checkSla } from '../../../server/resources/tickets/sla-check.ts'
 import type { groupEvents } from '../../../src/contract/notifications/groups.ts'
 import { type NotificationEvent, notificationEvents } from '../../../src/contract/notifications/words.ts'
@@ -78,12 +78,12 @@ const expires = (date: string) => async (scene: Scene) => {
   await scene.db.update(expirations).set({ status: 'cancelled' })
   const due = { type: 'terra', periodicity: 'once', status: 'open', message: 'Messa a terra', notification_group_id: scene.group } as const
   await scene.db.insert(expirations).values({ ...due, date })
-  await notifyDueInTheMorning(teller(scene))
+  await remindOfDue(teller(scene))
 }
 const obliged = (due_date: string) => async (scene: Scene) => {
   // The manager is a person who is told beside the group.
   await obligedOn(scene.db, due_date, scene.requester.user_id)
-  await notifyDueInTheMorning(teller(scene))
+  await remindOfDue(teller(scene))
 }
 /** What the actor does; where the server does it by itself, nobody is left out. */
 const ACTS: Record<Event, { does: (scene: Scene) => Promise<unknown>; byItself?: true }> = {

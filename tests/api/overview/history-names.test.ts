@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cards } from '../../../server/db/schema/cards/cards.ts'
 import { model_history } from '../../../server/db/schema/core/system.ts'
 import { ecommerce_categories, ecommerce_tags } from '../../../server/db/schema/shop/shop.ts'
 import { ticket_categories } from '../../../server/db/schema/tickets/tickets.ts'
@@ -42,6 +43,9 @@ test('categories, tags, parents and lists are told by name, each of its own kind
     expect((await of('ecommerce_category', { parent_id: drinks!.id }))('parent_id')).toBe('Bibite')
     expect((await of('ticket_category', { parent_id: pumps!.id, default_assignee_id: admin.user_id }))('parent_id')).toBe('Pompe')
     expect((await of('communication', { users: [manager.user_id] }))('users')).toMatch(/\p{L}/u)
+    // The whole number of a card is told on request alone.
+    const [card] = await db.select().from(cards).limit(1)
+    expect((await of('gpl_card_request', { card_id: card!.id }))('card_id')).toBe(`•••• ${card!.number.slice(-6)}`)
     // One that is gone stays a number.
     expect((await of('default_mail', { set_category_id: 987_654 }))('set_category_id')).toBe('987654')
   }))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { notifications } from '../../../server/db/schema/notifications/notifications.ts'
 import { management_obligations } from '../../../server/db/schema/people/managements.ts'
 import { managers } from '../../../server/db/schema/people/managers.ts'
-import { notifyDueInTheMorning } from '../../../server/resources/overview/late.ts'
+import { remindOfDue } from '../../../server/resources/overview/late.ts'
 import { inDays } from '../../resources/days.ts'
 import { paper } from '../../resources/files.ts'
 import { makeStation } from '../support/fixtures.ts'
@@ -154,7 +154,7 @@ test('a manager is told 30 and 7 days before an obligation is due, on its day, a
       const now = new Date(clock.now + day * 86_400_000)
       const before = (await told()).length
       for (const hour of [0, 1])
-        await notifyDueInTheMorning({ db, jobs: deps.jobs, origin: deps.origin, now: new Date(now.getTime() + hour * 3_600_000) })
+        await remindOfDue({ db, jobs: deps.jobs, origin: deps.origin, now: new Date(now.getTime() + hour * 3_600_000) })
       if ((await told()).length > before) days.push(now.toISOString().slice(0, 10))
     }
     expect(days).toEqual(['2026-05-11', '2026-06-03', '2026-06-10', '2026-06-17', '2026-06-24', '2026-07-01'])

@@ -8,7 +8,7 @@ import { managers, station_employees } from '../../../server/db/schema/people/ma
 import { hasPdfToText, letters } from '../../pdf/pdf-text.ts'
 import { paper } from '../../resources/files.ts'
 import { assign, makeStation } from '../support/fixtures.ts'
-import { makeManagement, rossi } from '../support/management-fixtures.ts'
+import { contractOf, makeManagement, rossi } from '../support/management-fixtures.ts'
 import { inWorld, type World } from '../support/world.ts'
 
 const scene = async (world: World) => {
@@ -46,13 +46,18 @@ const leftOf = async ({ db }: World, kind: 'manager' | 'station_employee', id: n
 test('the archive of a manager tells all that is kept, to who may see it in full, and each reading is in the log', () =>
   inWorld(async (world) => {
     const { as, db } = world
-    const { id, station } = await scene(world)
+    const { id, station, admin } = await scene(world)
     for (const name of ['lettura.conta', 'ispettore'])
       expect((await (await as(name)).get(`/managers/${id}/archive`)).status, name).toBe(403)
     const area = await as('stazione')
     expect((await area.get(`/managers/${id}/archive`)).status).toBe(404)
     await assign(db, station.id, area.user_id)
+    // A management at a station out of reach is not told to who reads the manager for another.
+    const far = await makeStation(db, { code: 'ZZ2' })
+    await admin.post('/managements', contractOf(far.id, id, { from: '2026-02-01' }))
     const all = (await area.get(`/managers/${id}/archive`)).body
+    expect(all.contracts).toHaveLength(1)
+    expect((await admin.get(`/managers/${id}/archive`)).body.contracts).toHaveLength(2)
     expect(all).toMatchObject({
       person: { fiscalCode: rossi.fiscalCode, residence: rossi.residence, note: 'Nota riservata' },
       contracts: [{ station: { code: 'ZZ1' }, management: { from: '2026-01-01' } }],
@@ -63,7 +68,7 @@ test('the archive of a manager tells all that is kept, to who may see it in full
     const pdf = await area.get(`/managers/${id}/archive?format=pdf`)
     expect([pdf.status, String(pdf.headers['content-disposition'])]).toEqual([200, expect.stringContaining(`gestore-${id}.pdf`)])
     if (hasPdfToText) expect(letters(pdf.bytes)).toContain('RSSMRA85T10A562S')
-    expect(await db.$count(activity_log, and(eq(activity_log.action, 'lettura_file'), eq(activity_log.entity, 'person-data')))).toBe(2)
+    expect(await db.$count(activity_log, and(eq(activity_log.action, 'lettura_file'), eq(activity_log.entity, 'person-data')))).toBe(3)
   }))
 
 test('a manager is erased after the last management, but for what the ground keeps; the account goes too, and nobody may use it again', () =>

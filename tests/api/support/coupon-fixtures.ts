@@ -8,8 +8,8 @@ export const couponOrder = {
   rows: [
     { denomination: 10, quantity: 3 },
     { denomination: 50, quantity: 2 },
-  ],
-  payment: 'bonifico',
+  ] as { denomination: 10 | 50; quantity: number }[],
+  payment: 'bonifico' as const,
 }
 /** Issues the vouchers of an order that was paid on `paid_at`. */
 export async function issuedOrder(by: Caller, paid_at: string) {

@@ -1,25 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { coupons } from '../../../src/contract/coupons/coupons.ts'
 import { vouchers } from '../../../src/contract/coupons/vouchers.ts'
+import { couponOrder } from '../../api/support/coupon-fixtures.ts'
 import { dayOf, inDays } from '../days.ts'
 import { known } from '../known.ts'
 import { type BodyOf, plain } from '../plain.ts'
 import type { Scene, Write } from '../scene.ts'
 import { allNetwork } from '../scope.ts'
 
-const body: BodyOf<typeof coupons> = {
-  businessName: 'Trasporti Prova S.r.l.',
-  piva: '00743110157',
-  emails: 'ordini@example.it;acquisti@example.it',
-  rows: [
-    { denomination: 10, quantity: 3 },
-    { denomination: 50, quantity: 2 },
-  ],
-  kind: 'multiuso',
-  expires_at: inDays(400),
-  payment: 'bonifico',
-  station_ids: [],
-}
+const body: BodyOf<typeof coupons> = { ...couponOrder, kind: 'multiuso', expires_at: inDays(400), station_ids: [] }
 const paid = async ({ admin }: Scene): Promise<number> => (await admin.post('/coupons', { ...body, payment: 'omaggio' })).body.data.id
 /** Serial of a voucher just issued. */
 async function issued(scene: Scene): Promise<string> {

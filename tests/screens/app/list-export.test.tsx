@@ -1,27 +1,13 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
 import '../../../src/crud/import/ExportMenu.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { banks } from '../../../server/db/schema/banks/banks.ts'
-import { cells, onScreen, type Screen } from '../support/world.tsx'
+import { exported } from '../support/exported.ts'
+import { cells, onScreen } from '../support/world.tsx'
 
 afterEach(() => localStorage.clear())
-
-/** The lines of the file that "Esporta" gives. */
-async function exported({ user }: Screen): Promise<string[]> {
-  const made: Blob[] = []
-  Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${made.push(blob)}`, revokeObjectURL: () => undefined })
-  await user.click(screen.getByRole('button', { name: 'Esporta' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'CSV' }))
-  await waitFor(() => expect(made).toHaveLength(1))
-  const text = await new Promise<string>((done) => {
-    const reader = new FileReader()
-    reader.onload = () => done(reader.result as string)
-    reader.readAsText(made[0]!)
-  })
-  return text.replace('\ufeff', '').trimEnd().split('\r\n')
-}
 
 test('what is exported is what is shown, all its pages: filter, order and columns', () =>
   onScreen(
@@ -29,7 +15,7 @@ test('what is exported is what is shown, all its pages: filter, order and column
     '/stazioni/banche?search=aaa&sort=-name',
     async (world) => {
       await screen.findByText('1–15 di 1.103')
-      const [head, ...lines] = await exported(world)
+      const [head, ...lines] = await exported(world, screen.getByRole('button', { name: 'Esporta' }))
       expect(head).toBe('Nome;ABI;N. carte;N. POS;N. file;Note')
       expect(lines, 'of more than one piece').toHaveLength(1103)
       expect(lines.slice(0, 15).map((line) => line.split(';')[0])).toEqual(cells().map(([name]) => name))
@@ -45,7 +31,7 @@ test('verifiche are exported with the words of their states; a refusal is told a
   onScreen('admin', '/verifiche?status=completed', async (world) => {
     await screen.findByRole('table')
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
-    const [head, ...lines] = await exported(world)
+    const [head, ...lines] = await exported(world, screen.getByRole('button', { name: 'Esporta' }))
     expect(head!.split(';')).toEqual(heads.filter((name) => name !== 'Azioni'))
     expect(lines.length).toBeGreaterThan(0)
     for (const line of lines) expect(line).toMatch(/;Completata$/)

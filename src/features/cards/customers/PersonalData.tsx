@@ -19,7 +19,7 @@ export function PersonalData({ customer }: { customer: Customer }) {
       <DataRights
         {...{ id, archive: gdpr.archive, erase: gdpr.erase }}
         of="del cliente"
-        lost={`I dati di ${code} ${denomination} vengono cancellati dalla scheda, dallo storico e dal log, e il cliente viene eliminato.`}
+        lost={`I dati di ${code} ${denomination} vengono cancellati dalla scheda, dallo storico e dal log, salvo quelli da conservare per il motivo scelto, e il cliente viene eliminato.`}
         resource="customers"
         onErased={() => navigate({ to: '/carte/clienti/{-$id}', params: { id: undefined }, replace: true })}
       />

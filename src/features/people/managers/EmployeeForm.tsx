@@ -50,7 +50,7 @@ export function EmployeeForm({ record, onDone, manager }: EmployeeFormProps) {
       <DataRights
         {...{ id: record.id, archive: personData.employee, erase: personData.eraseEmployee }}
         of="del dipendente"
-        lost={`I dati di ${nameOf(record)} vengono cancellati dalla scheda, dallo storico e dalle scadenze, con i documenti.`}
+        lost={`I dati di ${nameOf(record)} vengono cancellati dalla scheda, dallo storico, dalle scadenze e dai documenti, salvo quelli da conservare per il motivo scelto.`}
         resource="station_employees"
         onErased={() => onDone()}
       />

@@ -61,7 +61,7 @@ function Data({ record }: { record: Manager }) {
       <DataRights
         {...{ id: record.id, archive: personData.manager, erase: personData.eraseManager }}
         of="del gestore"
-        lost={`I dati di ${nameOf(record)} vengono cancellati dalla scheda, dallo storico e dalle scadenze, con i documenti e l’accesso.`}
+        lost={`I dati di ${nameOf(record)} vengono cancellati dalla scheda, dallo storico, dalle scadenze e dai documenti, salvo quelli da conservare per il motivo scelto. Anche l’account viene eliminato, se ha il solo ruolo di gestore.`}
         resource="managers"
         onErased={() => navigate({ to: '/stazioni/manager/{-$id}', params: { id: undefined }, replace: true })}
       />
