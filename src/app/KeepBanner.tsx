@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { databaseNames } from '../lib/databases.ts'
 import { FIELD_DB } from '../lib/purge.ts'
 import { session } from '../lib/session.ts'
-import { askToStay, canAskToStay, storageState } from '../lib/storage.ts'
+import { askToStay, canAskToStay, storageState } from '../lib/storage-space.ts'
 import { outbox } from '../outbox/runtime.ts'
 
 /** Storage key: when the browser or the person last refused on this device. It asks again after a month. */

@@ -3,7 +3,7 @@ import { call } from '../lib/api.ts'
 import { ownDevice, waitingOnDevice } from '../lib/device.ts'
 import { connection } from '../lib/online.ts'
 import { session } from '../lib/session.ts'
-import { storageState } from '../lib/storage.ts'
+import { storageState } from '../lib/storage-space.ts'
 import { noteWaiting } from '../outbox/runtime.ts'
 
 const EVERY_MS = 600_000

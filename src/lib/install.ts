@@ -1,10 +1,5 @@
-import { createStore } from './store.ts'
+import { installOffer } from './install-offer.ts'
 
-interface InstallEvent extends Event {
-  prompt(): Promise<unknown>
-}
-/** The browser's offer to install the app, kept until a page uses it. */
-const installOffer = createStore<InstallEvent | undefined>(undefined)
 export const BY_HAND = 'Per installare l’app: tocca Condividi, poi "Aggiungi alla schermata Home".'
 const APPLE = /iphone|ipad|ipod/i
 /** Safari on iPhone and iPad makes no offer. An iPad claims to be a Mac. */
@@ -20,9 +15,3 @@ export async function install(): Promise<void> {
   await installOffer.get()?.prompt()
   installOffer.set(undefined)
 }
-/** Called once by main: the offer comes early and only once. */
-export const watchInstall = () =>
-  addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault()
-    installOffer.set(event as InstallEvent)
-  })

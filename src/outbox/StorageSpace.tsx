@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { bytes } from '../lib/format.ts'
-import { freeOf, NO_ROOM, roomOf, storageState } from '../lib/storage.ts'
+import { freeOf, NO_ROOM, roomOf, storageState } from '../lib/storage-space.ts'
 
 const useStorage = () => useQuery({ queryKey: ['device', 'storage'], queryFn: storageState, networkMode: 'always' }).data
 

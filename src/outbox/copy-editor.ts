@@ -1,6 +1,6 @@
 import type { OfflineCopy, Values } from '../contract/kernel/offline-copy.ts'
 import type { Json } from '../contract/kernel/placeholder.ts'
-import { NO_ROOM, roomOf, storageState } from '../lib/storage.ts'
+import { NO_ROOM, roomOf, storageState } from '../lib/storage-space.ts'
 import { confirmedAs, queuedAs, reverted, typed } from './copy.ts'
 import { laneOfCopy, sendCopy } from './copy-send.ts'
 import type { CopyKind } from './copy-types.ts'

@@ -1,4 +1,4 @@
-import { NO_ROOM } from '../lib/storage.ts'
+import { NO_ROOM } from '../lib/storage-space.ts'
 import { createStore } from '../lib/store.ts'
 import type { OfflineKind } from './kind.ts'
 import { isQuota } from './retry-lost-connection.ts'

@@ -2,7 +2,8 @@
 import '../setup-dom.ts'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { install, useInstall, watchInstall } from '../../src/lib/install.ts'
+import { install, useInstall } from '../../src/lib/install.ts'
+import { watchInstall } from '../../src/lib/install-offer.ts'
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/604.1'
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/19.0 Safari/605.1.15'

@@ -10,7 +10,7 @@ import { forgetSession, keepSession, keptSession, type Profile } from '../../src
 import { FIELD_DB, KEPT_READS } from '../../src/lib/purge.ts'
 import { query, queryClient } from '../../src/lib/query.ts'
 import { bootSession, expireSession, logout, onPurge, renewToken, session } from '../../src/lib/session.ts'
-import { roomOf } from '../../src/lib/storage.ts'
+import { roomOf } from '../../src/lib/storage-space.ts'
 
 const HOUR = 3_600_000
 const profile = (id: number, change: Partial<Profile> = {}): Profile => ({

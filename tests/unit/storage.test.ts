@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { askToStay, freeOf, roomOf, storageState, tryWriting, writable } from '../../src/lib/storage.ts'
+import { tryWriting, writable } from '../../src/lib/storage.ts'
+import { askToStay, freeOf, roomOf, storageState } from '../../src/lib/storage-space.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -2,32 +2,34 @@ import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { bulk } from '../../contract/kernel/bulk.ts'
 import type { BulkAction } from '../../contract/kernel/bulk-actions.ts'
-import type { Endpoint, Named } from '../../contract/kernel/endpoint.ts'
 import { call } from '../../lib/api.ts'
 import { count } from '../../lib/format.ts'
 import { useSend } from '../../lib/query.ts'
+import { useCan } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { IconX } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
 import { ExportButton } from '../import/ExportButton.tsx'
 import type { ExportMenuProps } from '../import/ExportMenu.tsx'
 import classes from './BulkBar.module.css'
 import type { Filters } from './filters.tsx'
+import type { ListEndpoint } from './list-search.ts'
 import type { Selection } from './use-selection.ts'
 import { useShortcut } from './use-shortcut.ts'
 
 const BulkForm = part(() => import('./BulkForm.tsx').then((m) => m.BulkForm))
 
 interface BulkBarProps {
-  source: Endpoint & Named
+  source: ListEndpoint
   /** The filters that "all" refers to. */
   search: object
   selection: Selection
   /** Number of rows the filters find. */
   total: number
   filters: Filters<any>
-  /** Writes the chosen rows as a file; undefined for people who may not, and on a phone. */
-  exported: Omit<ExportMenuProps, 'target' | 'ids'> | undefined
+  /** How the chosen rows are written to a file. */
+  exported: Pick<ExportMenuProps, 'sort' | 'columns'>
   /** Called with the job that was started. */
   onStart: (job: number) => void
 }
@@ -36,6 +38,8 @@ interface BulkBarProps {
 export function BulkBar({ source, search, selection, total, filters, exported, onStart }: BulkBarProps) {
   const { ids, all, actions, chooseAll, clear } = selection
   const [asked, setAsked] = useState<[string, BulkAction]>()
+  const can = useCan()
+  const phone = usePhone()
   const confirm = useConfirm()
   const { mutate, isPending } = useSend(bulk.start)
   useShortcut('clear', clear)
@@ -90,7 +94,9 @@ export function BulkBar({ source, search, selection, total, filters, exported, o
             {action.label}
           </Button>
         ))}
-        {exported && <ExportButton {...exported} ids={all ? undefined : ids} />}
+        {!phone && can(source.exports ?? source.policy) && (
+          <ExportButton {...{ source, search, ...exported }} given={undefined} ids={all ? undefined : ids} />
+        )}
         <ActionIcon variant="subtle" size="input-sm" aria-label="Annulla la selezione" title="Annulla la selezione (Esc)" onClick={clear}>
           <IconX size={18} />
         </ActionIcon>

@@ -1,7 +1,6 @@
 import { Stack, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import type { Page } from '../../contract/kernel/endpoint.ts'
-import { useCan } from '../../lib/session.ts'
 import { part } from '../../ui/part.tsx'
 import { useSidePanel, useStacked } from '../record/use-side-panel.ts'
 import { CachedNote } from './CachedNote.tsx'
@@ -35,7 +34,6 @@ export function PagedTable<E extends ListEndpoint>({ empty, filters = {}, action
   const table = useListTable(options as ListTableOptions<any>)
   const { phone, box, phase, page, selection, change } = table
   const [job, setJob] = useState<number>()
-  const can = useCan()
   const above = useStacked()
   // Drawn after the first cards, since it is below the screen of a phone.
   const below = useDeferredValue(true, !phone)
@@ -48,9 +46,7 @@ export function PagedTable<E extends ListEndpoint>({ empty, filters = {}, action
       meanwhile={!phone && toolbar}
       {...{ source, search: { ...search, ...given }, selection, filters }}
       total={page!.total}
-      exported={
-        !phone && can(source.exports ?? source.policy) ? { source, search, given, sort: table.sort, columns: table.shown } : undefined
-      }
+      exported={{ sort: table.sort, columns: table.shown }}
       onStart={(id) => {
         table.setChoosing(false)
         setJob(id)

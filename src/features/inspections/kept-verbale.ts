@@ -2,7 +2,7 @@ import { inspections } from '../../contract/inspections/inspections.ts'
 import type { StationVerbale } from '../../contract/inspections/offline.ts'
 import { call } from '../../lib/api.ts'
 import { mayKeep } from '../../lib/kept-reads.ts'
-import { roomOf, storageState } from '../../lib/storage.ts'
+import { roomOf, storageState } from '../../lib/storage-space.ts'
 import { fieldDb, type KeptStation, type KeptVerbale } from './field-store.ts'
 
 /** The last verbale of each pinned station, whole, to be opened without a network (docs/decisions/028). */

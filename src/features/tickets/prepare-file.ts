@@ -1,7 +1,7 @@
 import type { StoredOnDevice } from '../../contract/tickets/reply.ts'
 import { session } from '../../lib/session.ts'
 import { sha256 } from '../../lib/sha256.ts'
-import { NO_ROOM, roomOf, storageState } from '../../lib/storage.ts'
+import { NO_ROOM, roomOf, storageState } from '../../lib/storage-space.ts'
 import type { NewPhoto } from '../../outbox/types.ts'
 import { withUniqueBytes } from '../../outbox/unique-bytes.ts'
 import { TICKET_KIND } from './lanes.ts'

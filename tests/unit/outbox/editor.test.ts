@@ -2,7 +2,7 @@
 import '../../setup-dom.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { onSessionEnd, session } from '../../../src/lib/session.ts'
-import { NO_ROOM } from '../../../src/lib/storage.ts'
+import { NO_ROOM } from '../../../src/lib/storage-space.ts'
 import { wouldLoseText } from '../../../src/lib/unsaved.ts'
 import { type DraftOptions, openDraft } from '../../../src/outbox/draft-editor.ts'
 import { outbox } from '../../../src/outbox/runtime.ts'

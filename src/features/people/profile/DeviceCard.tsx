@@ -6,7 +6,7 @@ import { BY_HAND, install, useInstall } from '../../../lib/install.ts'
 import { setShared, shared } from '../../../lib/lock.ts'
 import { notify } from '../../../lib/notify.ts'
 import { purgeReads } from '../../../lib/purge.ts'
-import { askToStay, canAskToStay, NO_ROOM, roomOf, storageState } from '../../../lib/storage.ts'
+import { askToStay, canAskToStay, NO_ROOM, roomOf, storageState } from '../../../lib/storage-space.ts'
 
 /** Storage of this device, its protection against deletion by the browser, shared use, and installing the app. */
 export function DeviceCard() {
