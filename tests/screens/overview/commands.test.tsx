@@ -6,7 +6,10 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { expirations } from '../../../server/db/schema/expirations/expirations.ts'
 import { gpl_courses } from '../../../server/db/schema/gpl/gpl.ts'
+import { notification_groups } from '../../../server/db/schema/notifications/notifications.ts'
+import { tickets } from '../../../server/db/schema/tickets/tickets.ts'
 import { markOf } from '../../../server/lib/jobs/google-calendar.ts'
+import { obligedOn } from '../../api/support/management-fixtures.ts'
 import { onScreen } from '../support/world.tsx'
 
 const PAGE = '/impostazioni?scheda=comandi'
@@ -55,3 +58,17 @@ test('the calendar of the company is brought up to date from the commands, which
     },
   )
 })
+
+test('"Avvisa ora" says how many expirations, obligations and tickets were told, and by how many mails and pushes', () =>
+  onScreen('admin', PAGE, async ({ db, user }) => {
+    const yesterday = new Date(Date.now() - 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
+    await db.update(expirations).set({ status: 'cancelled' }).where(eq(expirations.status, 'open'))
+    await db.update(tickets).set({ due_at: '2099-01-01T00:00:00.000Z' })
+    await db.update(notification_groups).set({ active: false })
+    await obligedOn(db, yesterday)
+    await db
+      .insert(expirations)
+      .values(['uno', 'due'].map((message) => ({ type: 'terra' as const, periodicity: 'once' as const, message, date: yesterday })))
+    await user.click(await screen.findByRole('button', { name: 'Avvisa ora' }))
+    await screen.findByText(/^Ultima esecuzione: scadenze 2, obblighi 1, ticket 0; email \d+, notifiche sui dispositivi 0\.$/)
+  }))

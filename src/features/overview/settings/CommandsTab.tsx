@@ -103,7 +103,7 @@ function Registry({ source: { state, where, day: edition, stations, prices, job 
     </section>
   )
 }
-/** Sends the notices of late expirations and tickets now instead of tomorrow morning. */
+/** Sends the notices of what is due or late at once, and not with the next run of the server's task. */
 function Late() {
   const { mutate, isPending, data } = useSend(commands.notifylate)
   return (
@@ -112,13 +112,12 @@ function Late() {
         Notifiche di quello che è in ritardo
       </Title>
       <Text size="sm" mb="xs">
-        Avvisa gruppi e interessati di scadenze vicine o superate e di ticket oltre lo SLA, al massimo una volta in 24 ore per ciascuno.
-        Ogni mattina lo fa il server da solo.
+        Avvisa gruppi e interessati di scadenze e obblighi vicini o superati e di ticket oltre lo SLA, al massimo una volta in 24 ore per
+        ciascuno. Di giorno lo fa il server da solo.
       </Text>
       {data && (
         <Text size="sm" mb="xs" role="status">
-          Ultima esecuzione: {data.expirations} scadenze e {data.tickets} ticket, con {data.mails} email e {data.pushes} notifiche sui
-          dispositivi.
+          {`Ultima esecuzione: scadenze ${data.expirations}, obblighi ${data.obligations}, ticket ${data.tickets}; email ${data.mails}, notifiche sui dispositivi ${data.pushes}.`}
         </Text>
       )}
       <Button loading={isPending} onClick={() => mutate({})}>
