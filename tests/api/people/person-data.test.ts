@@ -110,18 +110,25 @@ test('an employee is erased after the last day at work, and without a ground not
     const { db } = world
     const { admin, id, station } = await scene(world)
     const body = { ...rossi, residence: 'Via Roma 1', note: 'Nota riservata', manager_id: id, station_id: station.id, job: 'cassiere' }
-    const made = (await admin.post('/managers/station-employee', body)).body.data
-    const path = `/managers/station-employee/${made.id}`
-    expect((await (await world.as('lettura.rete')).post(`${path}/erase`, { ground: 'nessuno' })).status).toBe(403)
-    expect((await (await world.as('stazione')).post(`${path}/erase`, { ground: 'nessuno' })).status).toBe(404)
-    expect((await admin.get(`${path}/archive`)).body.person).toMatchObject({ note: 'Nota riservata', job: 'cassiere' })
-    expect((await admin.post(`${path}/erase`, { ground: 'nessuno' })).body.error).toBe(
+    const made: number = (await admin.post('/managers/station-employee', body)).body.data.id
+    expect((await (await world.as('lettura.rete')).post(`/managers/station-employee/${made}/erase`, { ground: 'nessuno' })).status).toBe(
+      403,
+    )
+    expect((await (await world.as('stazione')).post(`/managers/station-employee/${made}/erase`, { ground: 'nessuno' })).status).toBe(404)
+    expect((await admin.get(`/managers/station-employee/${made}/archive`)).body.person).toMatchObject({
+      note: 'Nota riservata',
+      job: 'cassiere',
+    })
+    expect((await admin.post(`/managers/station-employee/${made}/erase`, { ground: 'nessuno' })).body.error).toBe(
       'Il dipendente è in servizio: indicare prima la data di fine.',
     )
-    await db.update(station_employees).set({ left_at: '2026-01-31' }).where(eq(station_employees.id, made.id))
-    expect((await admin.post(`${path}/erase`, { ground: 'nessuno' })).status).toBe(204)
-    const left = await leftOf(world, 'station_employee', made.id)
+    await db.update(station_employees).set({ left_at: '2026-01-31' }).where(eq(station_employees.id, made))
+    expect((await admin.post(`/managers/station-employee/${made}/erase`, { ground: 'nessuno' })).status).toBe(204)
+    const left = await leftOf(world, 'station_employee', made)
     for (const word of [...SECRETS, 'Rossi', rossi.fiscalCode]) expect(left).not.toContain(word)
-    expect(left).toContain(`Dipendente cancellato ${made.id}`)
-    expect((await admin.get(path)).body.data).toMatchObject({ lastname: `Dipendente cancellato ${made.id}`, active: false })
+    expect(left).toContain(`Dipendente cancellato ${made}`)
+    expect((await admin.get(`/managers/station-employee/${made}`)).body.data).toMatchObject({
+      lastname: `Dipendente cancellato ${made}`,
+      active: false,
+    })
   }))
