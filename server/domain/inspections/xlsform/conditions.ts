@@ -124,10 +124,9 @@ function literal(value: Scalar): string | null {
 function testText(test: ConditionTest, typeOf: (key: string) => QuestionType | undefined): string | null {
   if (!('q' in test)) return null
   const answer = `\${${test.q}}`
-  if (test.op === 'answered') return `${answer} != ''`
-  if (test.op === 'not_answered') return `${answer} = ''`
+  if (!('value' in test)) return test.op === 'answered' ? `${answer} != ''` : `${answer} = ''`
   const type = typeOf(test.q)
-  const values = (Array.isArray(test.value) ? test.value : [test.value]).map(literal)
+  const values: (string | null)[] = [test.value].flat().map(literal)
   if (!type || values.includes(null)) return null
   const holds = (value: string | null) => (isChoice(type) ? `selected(${answer}, ${value})` : `${answer} = ${value}`)
   if (test.op === 'in') return values.length === 1 ? holds(values[0]!) : `(${values.map(holds).join(' or ')})`
