@@ -15,6 +15,7 @@ import { matches, ordering, paged, unique } from '../../lib/tables/table.ts'
 import { checkSections, questionKeys, saveSections, sectionInput } from './save-sections.ts'
 import { sectionHandlers } from './sections.ts'
 import { findModel, freezeVersions, hasUnfrozenChanges, sectionsOf } from './versions.ts'
+import { formFile, previewOf, readFormFile } from './xlsform.ts'
 
 const usedCount = sql<number>`(select count(*)::int from inspections i where i.model_id = inspection_models.id and i.deleted_at is null)`
 const sectionCount = sql<number>`(select count(*)::int from inspection_categories c where c.model_id = inspection_models.id)`
@@ -153,6 +154,9 @@ export default implement(inspectionModels, {
     const { categories, ...fields } = v.parse(ModelFields, { ...about, ...definition })
     return insertModel(fields, categories ?? [], context)
   },
+
+  readForm: async ({ files }, context) => previewOf(await readFormFile(files, context), await modelNames(context.db)),
+  form: async ({ id }, context) => formFile(await fullModel(id, context)),
 
   async suggest(input, { db }) {
     const typed = input.value ?? input.search ?? input.query

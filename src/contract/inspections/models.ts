@@ -155,6 +155,16 @@ export const LibraryModel = v.object({
   model_id: v.nullable(v.number()),
 })
 
+/** What an XLSForm would become, before anything is made. `model` is what `create` takes. */
+export const FormPreview = v.object({
+  model: asStored<v.InferInput<typeof ModelFields>>(),
+  sections: v.number(),
+  questions: v.number(),
+  /** Rows of which something has no counterpart; `made`: the rest of the row is in the model. */
+  lost: v.array(v.object({ sheet: v.string(), row: v.number(), name: v.string(), reason: v.string(), made: v.boolean() })),
+})
+export type FormPreview = v.InferOutput<typeof FormPreview>
+
 const read = 'insp'
 const write = 'insp.model.write'
 const created = 'Modello creato'
@@ -185,6 +195,15 @@ export const inspectionModels = resource('inspection-models', {
     ok: created,
     policy: write,
   }),
+  readForm: post('/inspection/model/xlsform', {
+    files: true,
+    spool: true,
+    maxFiles: 1,
+    output: FormPreview,
+    success: [200],
+    policy: write,
+  }),
+  form: get('/inspection/model/{id}/xlsform', { envelope: 'blob', policy: read }),
   suggest: get('/suggestions/models', {
     query: v.object(suggestionQuery),
     output: ModelHint,

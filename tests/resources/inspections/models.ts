@@ -65,6 +65,13 @@ export default known(
       },
       leaves: 'creazione, inspection-models, named, inspection_model created',
     },
+    readForm: {
+      call: 'POST /inspection/model/xlsform',
+      status: 200,
+      policy: 'insp.model.write',
+      write: 'writes nothing: tests/api/inspections/xlsform.test.ts',
+    },
+    form: { call: 'GET /inspection/model/{id}/xlsform', policy: 'insp' },
     suggest: { call: 'GET /suggestions/models', policy: 'insp' },
     offline: { call: 'GET /inspection/offline/models', policy: 'insp' },
     sections: { call: 'GET /inspection/category', policy: 'insp' },

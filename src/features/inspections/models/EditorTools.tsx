@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
-import type { ModelStatus } from '../../../contract/inspections/models.ts'
+import { inspectionModels, type ModelStatus } from '../../../contract/inspections/models.ts'
+import { DownloadButton } from '../../../crud/import/DownloadButton.tsx'
 import { modelMayBecome } from '../../../rules/inspections/model-states.ts'
 import { IconCheck, IconDeviceMobile } from '../../../ui/icons.tsx'
 import { ProblemList } from './ProblemList.tsx'
 import type { Problem } from './problems.ts'
 
 interface EditorToolsProps {
+  id: number
   status: ModelStatus
   sending: boolean
   problems: readonly Problem[]
@@ -19,7 +21,18 @@ interface EditorToolsProps {
   onActivate: () => void
 }
 /** The problems, the preview and the activation of the model being edited. */
-export function EditorTools({ status, sending, problems, listing, onListing, onProblem, beside, onPreview, onActivate }: EditorToolsProps) {
+export function EditorTools({
+  id,
+  status,
+  sending,
+  problems,
+  listing,
+  onListing,
+  onProblem,
+  beside,
+  onPreview,
+  onActivate,
+}: EditorToolsProps) {
   return (
     <>
       {problems.length > 0 && (
@@ -33,6 +46,9 @@ export function EditorTools({ status, sending, problems, listing, onListing, onP
           }}
         />
       )}
+      <DownloadButton source={inspectionModels.form} input={{ id }}>
+        Esporta XLSForm
+      </DownloadButton>
       <Button variant={beside ? 'light' : 'default'} leftSection={<IconDeviceMobile />} aria-pressed={beside} onClick={onPreview}>
         Anteprima
       </Button>

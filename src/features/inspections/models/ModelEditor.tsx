@@ -89,6 +89,7 @@ export function ModelEditor({ model, breadcrumbs }: ModelEditorProps) {
   }
   const tools = (
     <EditorTools
+      id={model.id}
       status={model.status}
       sending={form.form.sending}
       problems={problems}

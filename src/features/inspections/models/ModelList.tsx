@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { inspectionModels, MODEL_STATUSES, type ModelRow } from '../../../contract/inspections/models.ts'
 import { useRecordDialog } from '../../../crud/form/record-dialog.ts'
 import type { RowAction } from '../../../crud/list/columns.ts'
@@ -14,7 +15,7 @@ import { useSend } from '../../../lib/query.ts'
 import { useCan, useMe } from '../../../lib/session.ts'
 import { mayRemoveModel, modelMayBecome } from '../../../rules/inspections/model-states.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { IconArchive, IconBooks, IconCheck, IconClipboardText, IconCopy, IconPencil, IconTrash } from '../../../ui/icons.tsx'
+import { IconArchive, IconBooks, IconCheck, IconClipboardText, IconCopy, IconPencil, IconTrash, IconUpload } from '../../../ui/icons.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { part } from '../../../ui/part.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
@@ -24,6 +25,7 @@ import { ModelLibrary } from './ModelLibrary.tsx'
 import { modelTone } from './model-words.ts'
 
 const route = getRouteApi('/_signed/verifiche/modello')
+const ImportForm = part(() => import('./ImportForm.tsx').then((m) => m.ImportForm))
 const NewModel = part(() => import('./NewModel.tsx').then((m) => m.NewModel))
 
 /** The models of verifiche (docs/spec/inspections.md#model). */
@@ -31,6 +33,7 @@ export function ModelList({ library }: { library: boolean }) {
   const phone = usePhone()
   const list = useListState(inspectionModels.list)
   const dialog = useRecordDialog()
+  const [importing, setImporting] = useState(false)
   const navigate = route.useNavigate()
   const write = useCan()('insp.model.write')
   const actions = useModelActions()
@@ -49,6 +52,9 @@ export function ModelList({ library }: { library: boolean }) {
         write && (
           <>
             {fromLibrary}
+            <Button variant="default" leftSection={<IconUpload />} aria-label="Importa da XLSForm" onClick={() => setImporting(true)}>
+              {phone ? 'XLSForm' : 'Importa da XLSForm'}
+            </Button>
             <NewButton onClick={() => dialog.show('nuovo')}>Nuovo modello</NewButton>
           </>
         )
@@ -78,6 +84,7 @@ export function ModelList({ library }: { library: boolean }) {
         }
       />
       {write && dialog.subject && <NewModel />}
+      {write && importing && <ImportForm onClose={() => setImporting(false)} />}
       {write && library && <ModelLibrary onClose={() => showLibrary(false)} />}
     </Page>
   )
