@@ -2,12 +2,15 @@ import { ts } from '@ts-morph/common'
 import { expect, test } from 'vitest'
 import { type Source, sourcesOf } from './sources.ts'
 
-const sizes = sourcesOf('src', 'server', 'sw', 'scripts', 'tests')
-  .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
-  .sort((a, b) => a.lines - b.lines)
-const at = (share: number) => sizes[Math.ceil(sizes.length * share) - 1]!.lines
+const linesOf = (...folders: string[]) =>
+  sourcesOf(...folders)
+    .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
+    .sort((a, b) => a.lines - b.lines)
+const code = linesOf('src', 'server', 'sw', 'scripts')
+const sizes = [...code, ...linesOf('tests')].sort((a, b) => a.lines - b.lines)
+const at = (share: number, of = sizes) => of[Math.ceil(of.length * share) - 1]!.lines
 
-test('files stay small: half within 60 lines, 95 of 100 within 250, none over 400', () => {
+test('files stay small: half of the code within 60 lines, 95 of 100 files within 250, none over 400', () => {
   expect(sizes.filter(({ lines }) => lines > 400)).toEqual([])
   expect(
     at(0.95),
@@ -16,7 +19,8 @@ test('files stay small: half within 60 lines, 95 of 100 within 250, none over 40
       .map(({ path, lines }) => `${path} ${lines}`)
       .join('\n'),
   ).toBeLessThanOrEqual(250)
-  expect(at(0.5)).toBeLessThanOrEqual(60)
+  // Tests of one matter share a file, since each file costs the start of a world.
+  expect(at(0.5, code)).toBeLessThanOrEqual(60)
 })
 
 test('the contract kernel can be read in one sitting', () => {

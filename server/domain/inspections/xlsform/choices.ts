@@ -29,7 +29,7 @@ const LABELS: Readonly<Record<string, RegExp>> = {
   no: /^no$/i,
   na: /^(n\.?\/?a\.?|non applicabile|not applicable)$/i,
 }
-export const MAX_OPTION = 120
+const MAX_OPTION = 120
 
 /** `Hello World!` → `hello_world`, at most so many letters; `taken` gets it. */
 export function freeKey(name: string, taken: Set<string>, max: number, prefix = ''): string {

@@ -3,20 +3,15 @@ import { Condition } from '../../../../src/contract/inspections/condition.ts'
 import { FORM_LIMITS } from '../../../../src/contract/inspections/form.ts'
 import { ModelFields, SectionInput } from '../../../../src/contract/inspections/models.ts'
 import type { Question } from '../../../../src/contract/inspections/question.ts'
+import { aboutOf, formLost, MAX_NAME } from './about-form.ts'
 import { freeKey } from './choices.ts'
 import { type Asked, together } from './conditions.ts'
-import { conditionOf, leftovers, type Reading, readQuestion } from './read-question.ts'
+import { groupedBy, inOrder, type Lost } from './lost-rows.ts'
+import { readQuestion } from './read-question.ts'
+import { conditionOf, leftovers, type Reading } from './row-reading.ts'
 import { type FormRow, formOf, languageOrder, ownOf, type SheetTexts, textIn, type XlsForm } from './sheets.ts'
 import { boundaryOf } from './types.ts'
 
-/** A row of which something has no counterpart. `made`: the rest of it is in the model. */
-export interface Lost {
-  sheet: string
-  row: number
-  name: string
-  reason: string
-  made: boolean
-}
 export interface ReadForm {
   model: v.InferInput<typeof ModelFields>
   lost: Lost[]
@@ -36,19 +31,7 @@ interface Draft {
   home: Container | undefined
   section: Omit<SectionInput, 'questions'> & { questions: Question[] }
 }
-const SHEETS = ['survey', 'choices', 'choices_and_columns', 'settings']
-const MAX_NAME = 120
 const MAX_REPEAT_LABEL = 60
-
-function groupedBy<T>(rows: readonly T[], by: (row: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const row of rows) {
-    const group = groups.get(by(row))
-    if (group) group.push(row)
-    else groups.set(by(row), [row])
-  }
-  return groups
-}
 
 class FormReader {
   readonly #form: XlsForm
@@ -187,34 +170,6 @@ class FormReader {
   }
 }
 
-/** What a form says of itself: title, code, and what only our own column says. */
-function aboutOf(form: XlsForm, fileName: string) {
-  const [row] = form.settings
-  const { ticket_category_id: _category, notification_group_id: _group, categories: _sections, ...own } = (row && ownOf(row)) ?? {}
-  const stem = fileName.replace(/\.[a-z]+$/i, '')
-  const name = ((row && textIn(row, 'form_title', [])) || stem || 'Modello').slice(0, MAX_NAME)
-  const code = (row?.cells.form_id ?? name)
-    .normalize('NFD')
-    .replace(/[^A-Za-z0-9_-]+/g, '')
-    .toUpperCase()
-    .slice(0, 20)
-  return { own, about: { name, code: code || 'MODELLO' } }
-}
-function formLost(form: XlsForm, sheets: readonly SheetTexts[]): Omit<Lost, 'made'>[] {
-  const [row] = form.settings
-  const lost = sheets
-    .filter(({ name, rows }) => rows.length > 1 && !SHEETS.includes(name.trim().toLowerCase()))
-    .map(({ name }) => ({ sheet: name, row: 1, name: '', reason: 'Il foglio non fa parte di un modello: non viene letto.' }))
-  const read = ['form_title', 'form_id', 'version', 'default_language', 'id_string']
-  if (row) for (const reason of leftovers(row, read)) lost.push({ sheet: 'settings', row: row.line, name: '', reason })
-  const [first, ...others] = languageOrder(form).filter(Boolean)
-  if (first && others.length) {
-    const reason = `Un modello ha una lingua sola: si legge «${first}», non ${others.map((one) => `«${one}»`).join(', ')}.`
-    lost.push({ sheet: 'survey', row: 1, name: '', reason })
-  }
-  return lost
-}
-
 /**
  * An XLSForm as a model, with what has no counterpart row by row. Nothing is lost in silence: each line of the survey is in the model or in the list.
  * @returns undefined if there is no sheet `survey` with a column `type`
@@ -231,10 +186,4 @@ export function readXlsForm(sheets: readonly SheetTexts[], fileName: string): Re
     made: one.sheet !== 'survey' || made.has(one.row) || one.row === 1,
   }))
   return { model, lost: inOrder(all), rows, made: [...made].sort((a, b) => a - b) }
-}
-/** One line for each row, with all its reasons. */
-function inOrder(lost: readonly Lost[]): Lost[] {
-  const rows = groupedBy(lost, ({ sheet, row, name }) => `${sheet}#${row}#${name}`)
-  const one = [...rows.values()].map((same) => ({ ...same[0]!, reason: [...new Set(same.map(({ reason }) => reason))].join(' ') }))
-  return one.sort((a, b) => Number(a.sheet !== 'survey') - Number(b.sheet !== 'survey') || a.row - b.row)
 }

@@ -62,7 +62,7 @@ export function formOf(sheets: readonly SheetTexts[]): XlsForm | undefined {
 }
 
 /** Languages of the labels, as the headings name them; '' is a label without one. */
-export function languagesOf({ survey, choices }: XlsForm): string[] {
+function languagesOf({ survey, choices }: XlsForm): string[] {
   const headings = [...survey, ...choices].flatMap(({ cells }) => Object.keys(cells))
   return [...new Set(headings.flatMap((heading) => (/^label(::|$)/.test(heading) ? [heading.slice('label::'.length)] : [])))]
 }
