@@ -155,7 +155,7 @@ export default implement(inspectionModels, {
     return insertModel(fields, categories ?? [], context)
   },
 
-  readForm: async ({ files }, context) => previewOf(await readFormFile(files, context), await modelNames(context.db)),
+  previewForm: async ({ files }, context) => previewOf(await readFormFile(files, context), await modelNames(context.db)),
   form: async ({ id }, context) => formFile(await fullModel(id, context)),
 
   async suggest(input, { db }) {

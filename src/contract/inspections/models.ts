@@ -195,7 +195,7 @@ export const inspectionModels = resource('inspection-models', {
     ok: created,
     policy: write,
   }),
-  readForm: post('/inspection/model/xlsform', {
+  previewForm: post('/inspection/model/xlsform', {
     files: true,
     spool: true,
     maxFiles: 1,

@@ -65,7 +65,7 @@ export default known(
       },
       leaves: 'creazione, inspection-models, named, inspection_model created',
     },
-    readForm: {
+    previewForm: {
       call: 'POST /inspection/model/xlsform',
       status: 200,
       policy: 'insp.model.write',

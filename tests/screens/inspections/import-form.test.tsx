@@ -10,7 +10,7 @@ async function book(name: string, sheets: Record<string, string[][]>) {
     sheet,
     data: rows.map((row) => row.map((value) => ({ value, type: String }))),
   }))
-  return new File([await writeXlsx(pages as never).toBuffer()], name)
+  return new File([new Uint8Array(await writeXlsx(pages as never).toBuffer())], name)
 }
 const form = () =>
   book('notturno.xlsx', {

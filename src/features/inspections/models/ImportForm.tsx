@@ -15,7 +15,7 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
   const phone = usePhone()
   const navigate = useNavigate()
   const read = useMutation({
-    mutationFn: (file: File) => call(inspectionModels.readForm, { files: [file] }),
+    mutationFn: (file: File) => call(inspectionModels.previewForm, { files: [file] }),
     meta: { quiet: () => true },
   })
   const create = useSend(inspectionModels.create)
