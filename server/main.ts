@@ -170,7 +170,7 @@ await jobs.work(
     deliver: (job, id) => deliver(job, id, { db: database.db, mail, files, now, origin }),
     print: (job) => printDocument(job, { db: database.db, files, jobs, now: now() }),
     push: (job) => pushOne(job, { db: database.db, keys, contact }),
-    task: (name) => tasks[name]({ db: database.db, jobs, origin, calendar, now: now() }),
+    task: (name) => tasks[name]({ db: database.db, jobs, origin, files, calendar, now: now() }),
     run: ({ id }) => run(id),
   },
   database.engine === 'pglite',

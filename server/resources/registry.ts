@@ -55,6 +55,7 @@ import rescue from './overview/rescue.ts'
 import savedViews from './overview/saved-views.ts'
 import search from './overview/search.ts'
 import settings from './overview/settings.ts'
+import system from './overview/system.ts'
 import access from './people/access.ts'
 import auth from './people/auth.ts'
 import cashFunds from './people/cash-funds.ts'
@@ -123,6 +124,7 @@ const registry: Readonly<Record<ResourceName, Implementation | readonly Implemen
   card_import: cardImport,
   card_papers: cardPapers,
   'client-errors': clientErrors,
+  system,
   commands: [commands, payCommands],
   competitors: [competitorCalls, competitors],
   counters,

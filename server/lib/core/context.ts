@@ -77,6 +77,9 @@ export interface Context<U = User> {
   registry?: Feed | undefined
   calendar?: Calendar | undefined
   dropDir?: string | undefined
+  /** Of the server; absent in a job. */
+  version?: string | undefined
+  pool?: PoolSize | undefined
   header(name: string): string | undefined
   setHeader(name: string, value: string): void
   /** Cookies of the request and of the answer (sign-in only). */

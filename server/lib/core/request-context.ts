@@ -39,6 +39,8 @@ export function requestContext({ now, route, request, reply }: Asked, user: User
     registry: deps.registry,
     calendar: deps.calendar,
     dropDir: deps.dropDir,
+    version: deps.version,
+    pool: deps.pool,
     header: (name: string) => headerOf(request, name),
     setHeader: (name: string, value: string) => void reply.header(name, value),
     cookies: {

@@ -16,6 +16,8 @@ export const TASKS = {
   cards: { cron: '20 0-5 * * *', name: 'Tessere scadute' },
   /** What stands in the activity log is sealed. */
   seals: { cron: '15 * * * *', name: 'Sigilli del registro attività' },
+  /** What is stored, against the rules it must keep. */
+  checks: { cron: '40 3 * * *', name: 'Controllo dei dati' },
   /** Expirations and GPL courses in the company's calendar, where one is configured. */
   calendar: { cron: '0 7 * * *', name: 'Eventi nel calendario' },
 } as const

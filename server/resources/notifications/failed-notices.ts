@@ -20,6 +20,22 @@ export async function notifyJobFailed(id: number, why: string, context: NotifyCo
     context,
   )
 }
+interface Notice {
+  subject: { type: string; id: number; link: string }
+  title: string
+  text: string
+  /** Why a super administrator is told. */
+  reason: string
+}
+/** Notifies all super administrators that the server could not do its work. */
+export async function notifyAdmins({ reason, ...notice }: Notice, context: NotifyContext) {
+  const admins = await context.db
+    .select({ user_id: users.id })
+    .from(users)
+    .where(and(sql`'superAdmin' = any(${users.roles})`, eq(users.enabled, 1), isNull(users.deleted_at)))
+  const people = admins.map((one) => ({ ...one, reason }))
+  await notify({ ...notice, event: 'job_failed', mayRead: (person) => allows('super', person), people }, context)
+}
 /** Notifies super administrators, once a day, of mails, pushes and server tasks that were given up. They can put them back into the queue. */
 export async function notifyFailedDeliveries({ db, now, ...context }: NotifyContext): Promise<void> {
   const since = new Date(now.getTime() - DAY_H * 3_600_000).toISOString()
@@ -34,17 +50,12 @@ export async function notifyFailedDeliveries({ db, now, ...context }: NotifyCont
   await db.transaction(async (tx) => {
     const own = { ...context, now, db: tx as typeof db }
     if (!(await claimNotice(own.db, 'given up', now, DAY_H))) return
-    const admins = await own.db
-      .select({ user_id: users.id })
-      .from(users)
-      .where(and(sql`'superAdmin' = any(${users.roles})`, eq(users.enabled, 1), isNull(users.deleted_at)))
-    await notify(
+    await notifyAdmins(
       {
-        ...{ event: 'job_failed', subject: { type: 'sending', id: 0, link: '/impostazioni?scheda=invii' } },
-        mayRead: (person) => allows('super', person),
+        subject: { type: 'sending', id: 0, link: '/impostazioni?scheda=invii' },
         title: failed === 1 ? "C'è un invio non riuscito" : `Ci sono ${failed} invii non riusciti`,
         text: 'Email, notifiche o lavori del server non sono riusciti dopo tutti i tentativi: si riprovano da Impostazioni, Invii email.',
-        people: admins.map((one) => ({ ...one, reason: 'Sei super amministratore: gli invii non riusciti si riprovano a mano.' })),
+        reason: 'Sei super amministratore: gli invii non riusciti si riprovano a mano.',
       },
       own,
     )

@@ -1,3 +1,4 @@
+import type { FileStore } from '../../lib/files/files.ts'
 import type { Calendar } from '../../lib/jobs/google-calendar.ts'
 import type { TaskName } from '../../lib/jobs/tasks.ts'
 import { expireCards } from '../cards/expire-cards.ts'
@@ -10,9 +11,12 @@ import { checkSla } from '../tickets/sla-check.ts'
 import { sealActivity } from './activity-seals.ts'
 import { pushCalendarWhole } from './calendar-push.ts'
 import { remindOfDue } from './late.ts'
+import { checkAtNight } from './self-check.ts'
 
 /** The function of each recurring task of the server. */
-export const tasks: Readonly<Record<TaskName, (context: NotifyContext & { calendar?: Calendar | undefined }) => Promise<unknown>>> = {
+export const tasks: Readonly<
+  Record<TaskName, (context: NotifyContext & { files: FileStore; calendar?: Calendar | undefined }) => Promise<unknown>>
+> = {
   sla: checkSla,
   reminders: remindTickets,
   held: sendHeldNotices,
@@ -24,5 +28,6 @@ export const tasks: Readonly<Record<TaskName, (context: NotifyContext & { calend
   failed: notifyFailedDeliveries,
   cards: expireCards,
   seals: sealActivity,
+  checks: checkAtNight,
   calendar: pushCalendarWhole,
 }

@@ -80,6 +80,7 @@ export const resourceNames = {
   mails: 'Email',
   settings: 'Impostazioni',
   counters: 'Contatori',
+  system: 'Stato del sistema',
   'client-errors': 'Errore dell’app',
   'ticket-categories': 'Categoria ticket',
   tickets: 'Ticket',

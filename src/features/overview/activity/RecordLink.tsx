@@ -100,6 +100,7 @@ const places: Readonly<Record<ResourceName, ((id: number) => Place) | null>> = {
     'settings',
     'counters',
     'client-errors',
+    'system',
     'customer-logs',
     'sync',
     'duplicates',

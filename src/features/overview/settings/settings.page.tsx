@@ -19,6 +19,7 @@ const CommandsTab = part(() => import('./CommandsTab.tsx').then((m) => m.Command
 const IntervalsTab = part(() => import('./IntervalsTab.tsx').then((m) => m.IntervalsTab))
 const HostsTab = part(() => import('../../cards/customers/HostsTab.tsx').then((m) => m.HostsTab))
 const ErrorsTab = part(() => import('./ErrorsTab.tsx').then((m) => m.ErrorsTab))
+const SystemTab = part(() => import('./SystemTab.tsx').then((m) => m.SystemTab))
 const MailTab = part(() => import('./MailTab.tsx').then((m) => m.MailTab))
 const FuelsTab = part(() => import('./FuelsTab.tsx').then((m) => m.FuelsTab))
 
@@ -41,6 +42,7 @@ function SettingsPage() {
           {admin && <Tabs.Tab value="invii">Invii email</Tabs.Tab>}
           {admin && <Tabs.Tab value="comandi">Comandi</Tabs.Tab>}
           {admin && <Tabs.Tab value="errori">Errori</Tabs.Tab>}
+          {admin && <Tabs.Tab value="stato">Stato</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="azienda">
           <CompanyTab meanwhile={<LoadingRows />} />
@@ -61,6 +63,9 @@ function SettingsPage() {
             </Tabs.Panel>
             <Tabs.Panel value="comandi">
               <CommandsTab meanwhile={<LoadingRows />} />
+            </Tabs.Panel>
+            <Tabs.Panel value="stato">
+              <SystemTab meanwhile={<LoadingRows />} />
             </Tabs.Panel>
             <Tabs.Panel value="errori">
               <ErrorsTab meanwhile={<LoadingRows />} />

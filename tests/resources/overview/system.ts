@@ -1,0 +1,15 @@
+import { system } from '../../../src/contract/overview/system.ts'
+import { known } from '../known.ts'
+
+export default known(system, {
+  state: { call: 'GET /system/state', policy: 'super' },
+  check: {
+    call: 'POST /system/check',
+    policy: 'super',
+    write:
+      async ({ admin, headers }) =>
+      () =>
+        admin.post('/system/check', {}, headers),
+    leaves: 'creazione, settings, named',
+  },
+})
