@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Popover, ScrollArea, Stack, Text } from '@ma
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import type { Input } from '../contract/kernel/endpoint.ts'
 import { type Notification, notifications } from '../contract/notifications/notifications.ts'
 import { dayTime, time } from '../lib/format.ts'
 import { badge, notices, unread } from '../lib/notify.ts'
@@ -58,7 +59,13 @@ export function NoticeList() {
 
 function Told({ leave }: { leave: () => void }) {
   const { data, isError, refetch } = useQuery(query(notifications.list, {}, true))
-  const { mutate, isPending } = useSend(notifications.read)
+  const { mutateAsync, isPending } = useSend(notifications.read)
+  // The list is closed when the answer comes, and the bell still has to say how many are left.
+  const mutate = (which: Input<typeof notifications.read>) =>
+    void mutateAsync(which).then(
+      (left) => unread.set(left.unread),
+      () => undefined,
+    )
   useEffect(() => {
     if (data) unread.set(data.unread)
   }, [data])

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { users } from '../../../server/db/schema/core/accounts.ts'
 import { notifications } from '../../../server/db/schema/notifications/notifications.ts'
 import { checkAtNight, selfCheck } from '../../../server/resources/overview/self-check.ts'
 import { rules } from '../../../server/resources/overview/self-check-rules.ts'
@@ -82,8 +83,11 @@ test('what the night finds is told to super administrators alone, with rule and 
     await db.execute(sql`update ecommerce_products set stock = -3 where code = (select min(code) from ecommerce_products)`)
     await night()
     const told = await db.select().from(notifications)
-    const { rows } = await db.execute(sql`select id from users where 'superAdmin' = any(roles) and enabled = 1 and deleted_at is null`)
-    expect(told.map(({ user_id }) => user_id)).toHaveMembers(rows.map(({ id }) => id as number))
+    const admins = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(sql`'superAdmin' = any(roles) and enabled = 1 and deleted_at is null`)
+    expect(told.map(({ user_id }) => user_id)).toHaveMembers(admins.map(({ id }) => id))
     expect(told[0]).toMatchObject({ title: 'Una regola dei dati non è rispettata', link: '/impostazioni?scheda=stato' })
     expect(told[0]!.text).toMatch(/^Nessun articolo ha una giacenza negativa\. Casi: 1 \(\S+\)\.$/)
   }))

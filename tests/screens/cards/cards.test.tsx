@@ -137,13 +137,14 @@ test('a card is activated, shown whole, given another plate, blocked and replace
       ['POST /cards/status', { id, rev: blocked, status: 'replaced', reason: 'Rubata' }],
     ])
     await tab(world, /^Stati e targhe/)
-    for (const title of [
+    await screen.findByText('Creazione')
+    expect([...document.querySelectorAll('.mantine-Timeline-itemTitle')].map(({ textContent }) => textContent)).toEqual([
       'Da «Bloccata» a «Sostituita»',
       'Da «Attiva» a «Bloccata»',
       'Targa ZZ123ZZ → ZZ125ZZ',
       'Da «Da attivare» a «Attiva»',
+      'Creazione',
     ])
-      await screen.findByText(title)
     for (const reason of ['Furto', 'Rubata', 'Venduto']) screen.getByText(reason)
     // What is closed has nothing left to press.
     expect(screen.queryByRole('button', { name: /Cambia stato/ })).toBeNull()

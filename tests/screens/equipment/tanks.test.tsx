@@ -4,10 +4,12 @@ import '../../../src/features/equipment/tanks/StationTanks.tsx'
 import '../../../src/features/equipment/tanks/StoredTankList.tsx'
 import '../../../src/features/equipment/tanks/PrepareTanks.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { tanks } from '../../../server/db/schema/equipment/equipment.ts'
 import { tank_maintenances } from '../../../server/db/schema/equipment/tank-maintenances.ts'
 import { tankDb } from '../../../src/features/equipment/tanks/tank-store.ts'
-import { onScreen } from '../support/world.tsx'
+import { cells, onScreen } from '../support/world.tsx'
 
 test('the tanks of a station show station and authors; a reader is offered no change', async () => {
   await onScreen(
@@ -66,3 +68,31 @@ test('prepared tanks are stored on the device with their age, and are all that i
     await user.click(await screen.findByRole('button', { name: 'Prepara per offline' }))
     await waitFor(async () => expect(await tankDb()!.stations.get(999)).toBeUndefined())
   }))
+
+test('tests, outcome, next intervention and cost of a tank stand under their words, on its card and in the list', () =>
+  onScreen(
+    'lettura.rete',
+    '/stazioni/cisterne/1',
+    async ({ open }) => {
+      const card = within((await screen.findAllByRole('region', { name: /^Cisterna / }))[0]!)
+      card.getByText('Ultima prova: 04/03/2021')
+      card.getByText('Prossima prova: 06/05/2031')
+      await card.findAllByText('Bonifica · 09/10/2022')
+      card.getAllByText(/^Pozzi S\.n\.c\. · Esito: Positivo · Prossimo: 08\/07\/2027 · 1\.250,50\s€$/)
+      await open('/stazioni/cisterne')
+      await waitFor(() => expect(cells().length).toBeGreaterThan(1))
+      const at = (name: string) => screen.getAllByRole('columnheader').findIndex(({ textContent }) => textContent?.startsWith(name))
+      const row = cells().find((one) => one.includes('06/05/2031'))!
+      expect([row[at('Ultima prova')], row[at('Prossima prova')]]).toEqual(['04/03/2021', '06/05/2031'])
+    },
+    async ({ db }) => {
+      const [tank] = await db.select().from(tanks).where(eq(tanks.station_id, 1)).orderBy(tanks.number)
+      await db.update(tanks).set({ last_test: '2021-03-04', next_test: '2031-05-06' }).where(eq(tanks.id, tank!.id))
+      const done = { type: 'bonifica', date: '2022-10-09', company: 'Pozzi S.n.c.', next_date: '2027-07-08' } as const
+      const more = { tank_id: tank!.id, outcome: 'positivo', cost: 1250.5 } as const
+      await db
+        .update(tank_maintenances)
+        .set({ ...done, ...more })
+        .where(eq(tank_maintenances.station_id, 1))
+    },
+  ))

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
+import '../../../src/features/gpl/Participants.tsx'
 import '../../../src/features/gpl/RequestForm.tsx'
 import '../../../src/features/gpl/RequestShow.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
-import { desc } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { gpl_card_requests } from '../../../server/db/schema/gpl/gpl.ts'
 import { today } from '../../../src/lib/format.ts'
@@ -100,3 +101,33 @@ test('who only reads sees a request with nothing to press; without GPL nothing a
     await screen.findByText('Non hai le autorizzazioni necessari per visualizzare questa pagina')
   })
 })
+
+test('who has a seat stands with plate and phone, and the course is done with those who were ticked', () =>
+  onScreen('contabilita', '/calendario-corsi-gpl', async ({ user, as, db, open }) => {
+    const conti = await as('contabilita')
+    const course = { date: today(), start: '09:00', end: '11:30', place: 'Sala riunioni', teacher: 'Ing. Prova', seats: 7 }
+    const { id: course_id } = (await conti.post('/gpl-course-calendar', course)).body.data
+    const people = [
+      { name: 'Mario', lastname: 'Rossi', plate: 'GA123BC', phone: '+393201234567' },
+      { name: 'Luca', lastname: 'Neri', plate: 'GA124BC', phone: '+393201234568' },
+      { name: 'Ugo', lastname: 'Verdi', plate: 'GA125BC', phone: '+393201234569' },
+    ]
+    for (const person of people) {
+      const { id, rev } = (await conti.post('/gpl-cards-requests', { ...request(), ...person })).body.data
+      expect((await conti.put(`/gpl-cards-requests/${id}`, { rev, course_id })).status).toBe(200)
+    }
+    await open(`/calendario-corsi-gpl?id=${course_id}`)
+    await screen.findByRole('heading', { name: 'Iscritti 3/7' })
+    screen.getByText('GA124BC · +393201234568 · In attesa corso')
+    const tick = (name: RegExp) => user.click(screen.getByRole('checkbox', { name }))
+    await tick(/^Presente: .*Rossi/)
+    await tick(/^Presente: .*Neri/)
+    await tick(/^Presente: .*Verdi/)
+    await tick(/^Presente: .*Neri/)
+    await user.click(screen.getByRole('button', { name: 'Segna come svolto' }))
+    await waitFor(async () => {
+      const rows = await db.select().from(gpl_card_requests).where(eq(gpl_card_requests.course_id, course_id))
+      const attended = rows.map(({ lastname, course_attended_at }) => [lastname, course_attended_at])
+      expect(Object.fromEntries(attended)).toEqual({ Rossi: today(), Neri: null, Verdi: today() })
+    })
+  }))

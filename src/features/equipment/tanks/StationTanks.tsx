@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type MaintenanceType, maintenanceTypes, outcomes } from '../../../contract/equipment/tank-maintenances.ts'
 import { type Tank, tanks, tankTypes } from '../../../contract/equipment/tanks.ts'
 import type { Values } from '../../../contract/kernel/offline-copy.ts'
-import { count, day, dayTime, today } from '../../../lib/format.ts'
+import { count, day, dayTime, euro, today } from '../../../lib/format.ts'
 import { connection } from '../../../lib/online.ts'
 import { query } from '../../../lib/query.ts'
 import type { FieldsProps } from '../../../outbox/OfflineForm.tsx'
@@ -144,7 +144,7 @@ function Shown({ values, ticket }: { values: Values; ticket: Ticket | undefined 
           text(company),
           outcome && `Esito: ${outcomes[outcome as keyof typeof outcomes]}`,
           next_date && `Prossimo: ${day(text(next_date))}`,
-          cost !== null && cost !== '' && `${Number(cost).toLocaleString('it-IT', { style: 'currency', currency: 'EUR' })}`,
+          cost !== null && cost !== '' && euro(Number(cost), 2),
         ]
           .filter(Boolean)
           .join(' · ')}
