@@ -3,7 +3,7 @@ import { onLeave, session } from '../lib/session.ts'
 import { unsaved } from '../lib/unsaved.ts'
 import { settleWithoutAsking } from '../outbox/conflict.ts'
 import { forgetSent, queueLeftovers } from '../outbox/leftovers.ts'
-import { outbox, sendHeld, sending, startOutbox } from '../outbox/runtime.ts'
+import { outbox, sending, sendWaiting, startOutbox } from '../outbox/runtime.ts'
 import { reportDevice, watchDevice } from './device-report.ts'
 import { kinds } from './kinds.ts'
 import { listenFrom, tellReceipts } from './receipts.ts'
@@ -33,10 +33,9 @@ export function watchOutbox() {
   arrived()
   watchDevice()
   unsaved.add(() => sending.get().draining)
-  // Held items are sent before their author leaves.
-  onLeave.add(sendHeld)
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void sendHeld().catch(() => undefined))
   let seen = sending.get().last
+  // What is on its way arrives before its author leaves, if there is time.
+  onLeave.add(() => sendWaiting())
   sending.subscribe(() => {
     const { last, draining } = sending.get()
     if (!last || draining || last === seen) return

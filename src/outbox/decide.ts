@@ -20,7 +20,7 @@ export function retry(world: World, id: string): Promise<Item> {
     if (item.lastError?.code === 'damaged') throw new OutboxError(item.lastError.message)
     const readable = item.state === 'quarantined' ? upgraded({ ...item, state: 'queued', lastError: undefined }, world.schema) : item
     if (readable.state === 'quarantined') throw new OutboxError(readable.lastError?.message ?? '')
-    const next: Item = { ...readable, state: 'queued', attempts: item.attempts, lastError: undefined, heldUntil: undefined }
+    const next: Item = { ...readable, state: 'queued', attempts: item.attempts, lastError: undefined }
     return item.lastError?.recorded ? underNewKey(tx, item, next, freshId) : putItem(tx, next)
   })
 }

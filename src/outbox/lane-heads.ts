@@ -1,6 +1,6 @@
 import type { Backoff } from './backoff.ts'
 import { heartbeatOf } from './lease.ts'
-import { bySeq, holdLeft, isUnsent, STUCK } from './rows.ts'
+import { bySeq, isUnsent, STUCK } from './rows.ts'
 import type { Item, World } from './types.ts'
 
 export interface LaneHeads {
@@ -17,17 +17,13 @@ export interface LaneHeads {
 /**
  * Looks at the first item of every lane. Lanes that failed least come first, so that one that always times out cannot starve the others.
  */
-export function laneHeads({ store, clock }: World, backoff: Backoff, user: number, stamp: string | undefined): Promise<LaneHeads> {
+export function laneHeads({ store }: World, backoff: Backoff, user: number, stamp: string | undefined): Promise<LaneHeads> {
   return store.transaction('r', async (tx) => {
     const items = (await tx.find('items', { user })).filter(isUnsent).sort(bySeq)
     const refused = stamp === undefined || (await tx.get('meta', `pause:${user}`))?.value === stamp
     const heartbeat = await heartbeatOf(tx)
     const heads = new Map<string, Item>()
     for (const item of items) if (!heads.has(item.lane)) heads.set(item.lane, item)
-    for (const item of heads.values()) {
-      const left = holdLeft(item, clock.wall())
-      if (left) backoff.failed(item.id, 1, left)
-    }
     const open = [...heads.values()].filter((item) => !STUCK.includes(item.state) && !backoff.isWaiting(item.id))
     const lanes = open.sort((a, b) => a.attempts - b.attempts).map((item) => item.lane)
     return { lanes, signedOut: refused && lanes.length > 0, abandoned: items.some((item) => item.state === 'sending'), heartbeat }

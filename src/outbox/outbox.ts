@@ -3,7 +3,7 @@ import { type DraftSave, discardDraft, listDrafts, loadDraft, saveDraft } from '
 import { createDrain, type DrainResult, type WakeReason } from './drain.ts'
 import { type PutRequest, put } from './put.ts'
 import { bytesOf, counts, exportData, list, purge, refOf, unqueued } from './read.ts'
-import { type Merged, recall, release } from './recall.ts'
+import { type Merged, recall } from './recall.ts'
 import type { World } from './types.ts'
 
 export interface Status {
@@ -62,12 +62,6 @@ export function createOutbox(world: World) {
     resolve: (id: string, choice: Parameters<typeof resolve>[2]) => announced(resolve(world, id, choice)),
     discard: (id: string) => announced(discard(world, id)),
     recall: (id: string, key: string, merge: Merged) => announced(recall(world, id, key, merge)),
-    /** Sends held items at once. Returns whether there were any. */
-    async release(): Promise<boolean> {
-      const ids = await announced(release(world))
-      for (const id of ids) drain.forgetWait(id)
-      return ids.length > 0
-    },
 
     saveDraft: saveAndTell,
     loadDraft: (key: string) => loadDraft(world, key),

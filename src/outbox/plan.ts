@@ -1,5 +1,5 @@
 import { fillPlaceholders } from '../contract/kernel/placeholder.ts'
-import { holdLeft, isUnsent, unsentOfLane } from './rows.ts'
+import { isUnsent, unsentOfLane } from './rows.ts'
 import { refsIn } from './seal.ts'
 import type { Item, ItemError, Photo, Ref, Tx, World } from './types.ts'
 
@@ -24,7 +24,7 @@ export const mayTellName = (other: Item, entity: string, item: Item) =>
  */
 export async function planLane(tx: Tx, world: World, user: number, lane: string): Promise<Plan> {
   const item = (await unsentOfLane(tx, user, lane))[0]
-  if (!item || (item.state !== 'queued' && item.state !== 'retry-wait') || holdLeft(item, world.clock.wall())) return NOTHING
+  if (!item || (item.state !== 'queued' && item.state !== 'retry-wait')) return NOTHING
 
   const stop = async (code: string, message: string) => {
     const lastError: ItemError = { status: 0, code, message, recorded: false, at: world.clock.wall() }
@@ -63,7 +63,7 @@ export async function planLane(tx: Tx, world: World, user: number, lane: string)
     }
     sealed = JSON.stringify(filled.input)
   }
-  const sending: Item = { ...item, sealed, state: 'sending', attempts: item.attempts + 1, heldUntil: undefined, undo: undefined }
+  const sending: Item = { ...item, sealed, state: 'sending', attempts: item.attempts + 1, undo: undefined }
   await tx.put('items', sending)
   return { kind: 'item', item: sending, attempts: sending.attempts }
 }

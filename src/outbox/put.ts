@@ -1,4 +1,4 @@
-import { checkSchema, HELD_MS, isUnsent, nextSeq, signedInUser, storePhotos, unsentOfLane } from './rows.ts'
+import { checkSchema, isUnsent, nextSeq, signedInUser, storePhotos, unsentOfLane } from './rows.ts'
 import { type Item, type Json, type NewPhoto, OutboxError, type Tx, type World } from './types.ts'
 import { keepUnqueued } from './unqueued.ts'
 
@@ -16,8 +16,8 @@ export interface PutRequest {
   dependsOn?: string[]
   /** A later state of the same record: it replaces the last item of its lane, if that is replaceable too and was never attempted. */
   replaceable?: boolean
-  /** Held back for `HELD_MS`, so that its author may take it back. */
-  held?: boolean
+  /** Its draft is kept until the first attempt, so that its author may take it back out of the queue. */
+  recallable?: boolean
   /** The draft this confirms: deleted in the same transaction, if it is still at this revision. */
   draft?: { key: string; revision: number }
 }
@@ -84,8 +84,14 @@ export async function put(world: World, request: PutRequest): Promise<Item> {
       return next
     }
     const paused = await tx.get('meta', `pause:${session.user}`)
-    const hold = request.held && undo && { heldUntil: made.createdAt + HELD_MS, undo }
-    const item: Item = { ...made, ...hold, seq: await nextSeq(tx), photos, dependsOn, state: paused ? 'auth-wait' : 'queued' }
+    const item: Item = {
+      ...made,
+      ...(request.recallable && undo && { undo }),
+      seq: await nextSeq(tx),
+      photos,
+      dependsOn,
+      state: paused ? 'auth-wait' : 'queued',
+    }
     await tx.put('items', item)
     await rememberPut(tx, id, id)
     return item

@@ -1,4 +1,4 @@
-import { checkSchema, holdLeft, isUnsent, ownUnsentItem, signedInUser, storePhotos } from './rows.ts'
+import { checkSchema, ownUnsentItem, signedInUser, storePhotos } from './rows.ts'
 import { type Draft, type Json, OutboxError, type World } from './types.ts'
 import { keepUnqueued } from './unqueued.ts'
 
@@ -6,7 +6,7 @@ import { keepUnqueued } from './unqueued.ts'
 export type Merged = (made: Json, typed: Json | undefined) => { data: Json; photos: string[] }
 
 /**
- * "Annulla invio": a held item leaves the queue and its draft is restored, in one transaction. Returns that draft.
+ * "Annulla invio": an item that was never tried leaves the queue and its draft is restored, in one transaction. Returns that draft.
  * @throws OutboxError if the item is gone, being sent, or was ever tried: the server may have it
  */
 export function recall(world: World, id: string, key: string, merge: Merged): Promise<Draft> {
@@ -28,16 +28,5 @@ export function recall(world: World, id: string, key: string, merge: Merged): Pr
     await tx.put('drafts', draft)
     await keepUnqueued(tx, { user, key }, undefined)
     return draft
-  })
-}
-
-/** Ends the holding of all items, because their author leaves or does what must come after them. Returns their ids. */
-export function release(world: World): Promise<string[]> {
-  return world.store.transaction('rw', async (tx) => {
-    await checkSchema(tx, world)
-    const { user } = signedInUser(world)
-    const held = (await tx.find('items', { user })).filter((item) => isUnsent(item) && holdLeft(item, world.clock.wall()))
-    for (const item of held) await tx.put('items', { ...item, heldUntil: undefined })
-    return held.map(({ id }) => id)
   })
 }

@@ -17,14 +17,6 @@ import {
 export const STUCK: ItemState[] = ['needs-fix', 'conflict', 'quarantined']
 export const isUnsent = (item: Item) => item.state !== 'sent'
 
-/** How long the author may take back a held item. */
-export const HELD_MS = 10_000
-/** Milliseconds until an item may be sent. A clock that was set back does not hold it for longer. */
-export const holdLeft = ({ heldUntil = 0 }: Pick<Item, 'heldUntil'>, wall: number): number => {
-  const left = heldUntil - wall
-  return left > HELD_MS ? 0 : Math.max(0, left)
-}
-
 /** Key of the draft of the record an item is about. */
 export const draftKeyOf = ({ of, lane }: Pick<Item, 'of' | 'lane'>) => of ?? lane
 export const bySeq = (a: Item, b: Item) => a.seq - b.seq

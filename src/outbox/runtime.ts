@@ -8,10 +8,11 @@ import type { DrainResult, WakeReason } from './drain.ts'
 import { type OfflineKind, offlineKinds } from './kind.ts'
 import { createOutbox, type Outbox, type Status } from './outbox.ts'
 import type { PutRequest } from './put.ts'
+import { isUnsent, STUCK } from './rows.ts'
 import { createSender, type Offline } from './send.ts'
 import { databaseOf } from './split-shared-store.ts'
 import { type OutboxStore, openStore } from './store.ts'
-import { type Json, OutboxError, type Placeholder, type World } from './types.ts'
+import { type Item, type Json, OutboxError, type Placeholder, type World } from './types.ts'
 
 /** The format of queued inputs. A change that older items do not fit needs an upgrade step. */
 const SCHEMA: World['schema'] = { version: 1, steps: {} }
@@ -136,9 +137,9 @@ export async function wake(reason: WakeReason): Promise<DrainResult | undefined>
 }
 /** Resolves once the device has noted how much waits for the person here. */
 export const noteWaiting = async (): Promise<unknown> => (session.get().user ? currentOutbox().noteWaiting() : undefined)
-/** Sends held items now; resolves once that was tried. */
-export async function sendHeld(): Promise<void> {
-  if (!session.get().user || !(await outbox().release())) return
+/** Tries to send now, if anything of these waits; resolves once that was tried. */
+export async function sendWaiting(these: (item: Item) => boolean = () => true): Promise<void> {
+  if (!session.get().user || !(await outbox().list()).some((item) => isUnsent(item) && !STUCK.includes(item.state) && these(item))) return
   await wake('user')
   await currentOutbox().noteWaiting()
 }

@@ -76,12 +76,7 @@ export interface Item {
   superseded: string[]
   /** The key turned out to be taken: `sealed` is an earlier body again, sent to learn what became of it before `input` may follow. */
   probing?: boolean
-  /**
-   * Wall clock: not sent before this, so that its author may take it back. Never later than `HELD_MS` from now, however the clock jumps.
-   * Cleared with `undo` at the first attempt.
-   */
-  heldUntil?: number
-  /** The draft it was made of, for taking it back. */
+  /** The draft it was made of, for taking it back; cleared at the first attempt. */
   undo?: { data: Json; revision: number }
   receipt?: { status: number; at: number }
   /** Version of the app's item format that wrote `input`. */

@@ -54,6 +54,8 @@ export interface Jobs {
   print(db: Db, job: PrintJob): Promise<void>
   /** Queues a notice to be shown by one of the person's browsers. */
   push(db: Db, job: PushJob): Promise<void>
+  /** Queues a run of a task at an instant, beside those by the clock. */
+  task(db: Db, name: TaskName, at: Date): Promise<void>
   /** Queues a job to be begun or continued. */
   run(db: Db, job: RunJob): Promise<void>
   /** Puts a failed entry back in the queue, with all its tries. False if there is none. */
@@ -210,6 +212,9 @@ export function createJobs(
     },
     async push(db, job) {
       await boss.send(PUSH_QUEUE, job, { db: through(db) })
+    },
+    async task(db, name, at) {
+      await boss.send(queueOf(name), {}, { ...TASK_TRIES, db: through(db), startAfter: at })
     },
     async run(db, job) {
       await boss.send(RUN_QUEUE, job, { ...RUN_TRIES, db: through(db) })

@@ -40,7 +40,8 @@ async function compare(id: number, context: Context): Promise<Compared> {
   const record = revertible[model as HistoryModel]
   const current = masked(await record?.current(model_id, context))
   const may = record && current && allows(record.update.endpoint.policy, user) && (await (record.mayChange?.(current, context) ?? true))
-  if (!may || !old || !made) return { ...change, current, revertible: [], conflicts: [] }
+  const readable = !!record
+  if (!may || !old || !made) return { ...change, current, readable, revertible: [], conflicts: [] }
   const names = Object.keys(record.update.endpoint.body!.entries).filter(
     (name) => name !== 'rev' && name in old && name in current && !same(old[name], made[name]),
   )
@@ -54,7 +55,7 @@ async function compare(id: number, context: Context): Promise<Compared> {
     const last = later.findLast(({ row }) => !same(row.old?.[field], row.new?.[field]))
     return { field, user: last?.user ?? null, at: last?.row.created_at ?? null }
   })
-  return { ...change, current, revertible: names, conflicts }
+  return { ...change, current, readable, revertible: names, conflicts }
 }
 
 export default implement(contract, {

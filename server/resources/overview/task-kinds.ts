@@ -6,6 +6,7 @@ import { remindDue, sendScheduled } from '../content/send-communication.ts'
 import { notifyFailedDeliveries } from '../notifications/failed-notices.ts'
 import type { NotifyContext } from '../notifications/notify.ts'
 import { sendHeldNotices } from '../notifications/send-held-notices.ts'
+import { sendCommentNotices } from '../tickets/comment-notices.ts'
 import { remindTickets } from '../tickets/reminders.ts'
 import { checkSla } from '../tickets/sla-check.ts'
 import { sealActivity } from './activity-seals.ts'
@@ -19,7 +20,10 @@ export const tasks: Readonly<
 > = {
   sla: checkSla,
   reminders: remindTickets,
-  held: sendHeldNotices,
+  async held(context) {
+    await sendCommentNotices(context)
+    await sendHeldNotices(context)
+  },
   late: remindOfDue,
   async communications(context) {
     await sendScheduled(context)

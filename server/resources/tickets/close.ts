@@ -9,6 +9,7 @@ import type { Context } from '../../lib/core/context.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
 import { addHistory, linkOf, type Numbered, needMay, needTicketForUpdate, updateTicket } from './change.ts'
 import { startClock } from './clock.ts'
+import { sendCommentNotices } from './comment-notices.ts'
 import { notifyOfTicket } from './notify-of-ticket.ts'
 import { ratingQuestion } from './rating.ts'
 import { readWritten } from './read.ts'
@@ -45,8 +46,10 @@ async function close(input: Numbered & { resolution?: string | null | undefined;
   )
   return readWritten(context, row.id)
 }
-/** Writes the closing: status, clock, history and search index. Notifies nobody. */
+/** Writes the closing: status, clock, history and search index. Notifies nobody of it. */
 export async function closeTicket(row: TicketRecord, resolution: string, context: Context, more: Partial<TicketRecord> = {}) {
+  // Comments that could still be taken back are told of first, in the order in which they were written.
+  await sendCommentNotices(context, eq(ticket_comments.ticket_id, row.id))
   const clock = row.status_id === WAITING ? await startClock(context, row) : {}
   const set = { status_id: CLOSED, completed_at: context.now.toISOString(), is_new: false, resolution, ...more } as const
   const after = await updateTicket(context, row, { ...clock, ...set }, 'status')

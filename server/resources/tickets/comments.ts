@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import type { tickets as contract } from '../../../src/contract/tickets/tickets.ts'
-import { numberOf } from '../../../src/rules/tickets/columns.ts'
+import { RECALL_MS } from '../../../src/rules/tickets/recall.ts'
 import { CLOSED, isAgent, TICKET_IS_CLOSED, WAITING, WORKING } from '../../../src/rules/tickets/states.ts'
 import { users } from '../../db/schema/core/accounts.ts'
-import { ticket_comments, tickets } from '../../db/schema/tickets/tickets.ts'
+import { ticket_comments, ticket_history, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { needPictures } from '../../lib/files/offline-pictures.ts'
-import { addHistory, linkOf, may, needMay, needTicket, touchTicket, transitionTo, updateTicket } from './change.ts'
+import { addHistory, may, needMay, needTicket, touchTicket, transitionTo, updateTicket } from './change.ts'
+import { notifyOfComment } from './comment-notices.ts'
 import { deleteDraft } from './drafts.ts'
-import { notifyOfTicket } from './notify-of-ticket.ts'
 import { attachPictures, PICTURE_PLACE } from './pictures.ts'
 import { commentsOf } from './read.ts'
-import { assigneesToNotify, requesterOf, withoutCaller } from './recipients.ts'
 import { type TicketRecord, ticketScope } from './scope.ts'
 import { indexTickets } from './search-index.ts'
 
 type CommentInput = Parsed<typeof contract.comment, never>
+const TOO_LATE = 'Non si può più annullare l’invio: i 10 secondi sono passati o il ticket è stato chiuso.'
 const SENT_FROM_ANOTHER_DEVICE = 'È già arrivato da un altro dispositivo, con un altro testo: copia quello che manca in un nuovo commento.'
 
 /** The ticket that a merged ticket goes on in: comments to the one are written to the other. */
@@ -45,13 +45,8 @@ async function needReadersFor(ids: readonly number[], row: TicketRecord, interna
   }
 }
 
-/** Mentioned people, the requester and the assignees, without the author. An internal note does not go to the requester as such. */
-async function recipientsOf(row: TicketRecord, internal: boolean, mentions: readonly number[], context: Context) {
-  const mentioned = mentions.map((user_id) => ({ user_id, reason: 'Sei stato nominato in un commento del ticket.' }))
-  return withoutCaller([...mentioned, ...(internal ? [] : [requesterOf(row)]), ...(await assigneesToNotify(context, row))], context)
-}
-
-async function comment(input: CommentInput, context: Context) {
+/** @param recallable its author may take it back for `RECALL_MS`, and its readers are told of it after that; otherwise they are told at once */
+export async function addComment(input: CommentInput, context: Context, recallable: boolean) {
   const { db, user, now } = context
   const { message, internal, photos, mentions, uuid = randomUUID() } = input
   const named = await needTicket(input, context)
@@ -72,9 +67,21 @@ async function comment(input: CommentInput, context: Context) {
   await needReadersFor(mentions, row, internal, context)
   await needPictures(db, PICTURE_PLACE, { by: user.id }, photos)
   const written_at = input.written_at && Date.parse(input.written_at) < now.getTime() ? input.written_at : null
+  const until = new Date(now.getTime() + RECALL_MS)
+  const recallable_until = recallable ? until.toISOString() : null
   const [made] = await db
     .insert(ticket_comments)
-    .values({ uuid, ticket_id: row.id, user_id: user.id, message, internal, mentions, written_at, created_at: now.toISOString() })
+    .values({
+      uuid,
+      ticket_id: row.id,
+      user_id: user.id,
+      message,
+      internal,
+      mentions,
+      written_at,
+      recallable_until,
+      created_at: now.toISOString(),
+    })
     .returning()
   await deleteDraft(context, uuid)
   if (photos.length) await attachPictures(row.id, made!.id, photos, context)
@@ -83,20 +90,8 @@ async function comment(input: CommentInput, context: Context) {
   if (resumes) await updateTicket(context, row, await transitionTo(context, row, WORKING), 'status')
   else await touchTicket(context, row)
   await indexTickets(db, row.id)
-  await notifyOfTicket(
-    {
-      ...{ event: 'ticket_comment', subject: { type: 'ticket', id: row.id, link: linkOf(row) }, by: user.id },
-      ...{
-        title: `[Ticket ${numberOf(row)}] ${internal ? 'Nota interna' : 'Nuovo commento'}: ${row.subject}`,
-        text: `${user.name}:\n\n${message}`,
-      },
-      ...{ people: await recipientsOf(row, internal, mentions, context) },
-      // Members and addresses of a group may not be allowed to read internal notes.
-      ...(internal && { groups: 'none' }),
-    },
-    context,
-    { comment: made!.id, internal },
-  )
+  if (recallable) await context.jobs.task(db, 'held', until)
+  else await notifyOfComment(made!, context)
   return (await commentsOf(db, user, row.id, eq(ticket_comments.id, made!.id)))[0]!
 }
 /** The first answer of an agent begins the work. An answer of the requester ends the waiting. */
@@ -106,4 +101,28 @@ function resumesWork(row: TicketRecord, internal: boolean, context: Context): bo
   if (row.status_id === WAITING) return byRequester
   return row.status_id < WORKING && !byRequester && may('status', row, context)
 }
-export const ticketComments = { comment }
+
+type RecallInput = Parsed<typeof contract.recall, never>
+/** "Annulla invio": the author takes back a comment that nobody was told of yet. The state that it changed stays. */
+async function recall({ uuid, ...input }: RecallInput, context: Context) {
+  const { db, user, now } = context
+  const named = await needTicket(input, context)
+  const row = await followMerges(named, context)
+  const [found] = await db
+    .select()
+    .from(ticket_comments)
+    .where(and(eq(ticket_comments.uuid, uuid), inArray(ticket_comments.ticket_id, [named.id, row.id])))
+    .for('update')
+  if (!found) throw problem.notFound()
+  if (found.user_id !== user.id) throw problem.forbidden()
+  if (!found.recallable_until || Date.parse(found.recallable_until) <= now.getTime()) throw problem.conflict(TOO_LATE, { code: 'late' })
+  // Its files stay as they were before it arrived, so that the next comment may name them.
+  await db.delete(ticket_comments).where(eq(ticket_comments.id, found.id))
+  const line = and(eq(ticket_history.event, 'commento'), eq(ticket_history.user_id, user.id), eq(ticket_history.at, found.created_at))
+  await db.delete(ticket_history).where(and(eq(ticket_history.ticket_id, found.ticket_id), line))
+  await addHistory(context, found.ticket_id, 'richiamato')
+  await touchTicket(context, { id: found.ticket_id })
+  await indexTickets(db, found.ticket_id)
+  return undefined
+}
+export const ticketComments = { comment: (input: CommentInput, context: Context) => addComment(input, context, true), recall }

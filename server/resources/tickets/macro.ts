@@ -9,7 +9,7 @@ import { problem } from '../../lib/core/problem.ts'
 import { ticketAssignment } from './assign.ts'
 import { addHistory, type Numbered, needMay, needTicket, needTicketForUpdate, updateTicket } from './change.ts'
 import { ticketClosing } from './close.ts'
-import { ticketComments } from './comments.ts'
+import { addComment } from './comments.ts'
 import { ticketFields } from './create-update.ts'
 import { readWritten } from './read.ts'
 import { templateValues } from './template-values.ts'
@@ -48,7 +48,7 @@ async function macro({ macro_id, year, number }: Numbered & { macro_id: number }
   }
   const text = renderTemplate(found.body, (await templateValues(row.id, context, user.id))!, SAYS_NOTHING)
   if (leads_to === 'close') await ticketClosing.close({ ...ticket, resolution: text }, context)
-  else await ticketComments.comment({ ...ticket, message: text, internal, photos: [], mentions: [] }, context)
+  else await addComment({ ...ticket, message: text, internal, photos: [], mentions: [] }, context, false)
   if (leads_to && leads_to !== 'close') await leadTo(leads_to, ticket, context)
   context.audit({ action: 'modifica', entity_id: row.id })
   return readWritten(context, row.id)

@@ -10,6 +10,6 @@ export const assigneesOf = ({ db }: Pick<Context, 'db'>, { id }: Pick<TicketReco
 export const requesterOf = (row: TicketRecord): Recipient => ({ user_id: row.requester_id, reason: 'Hai aperto tu il ticket.' })
 export const assigneesToNotify = async (context: Pick<Context, 'db'>, row: TicketRecord): Promise<Recipient[]> =>
   (await assigneesOf(context, row)).map(({ id }) => ({ user_id: id, reason: 'Il ticket ti è assegnato.' }))
-/** Each person once, with the first reason, and without the caller. */
-export const withoutCaller = (people: readonly Recipient[], { user }: Pick<Context, 'user'>) =>
+/** Each person once, with the first reason, and without the one who did it. */
+export const withoutCaller = (people: readonly Recipient[], { user }: { user: { id: number } }) =>
   people.filter(({ user_id }, at) => user_id !== user.id && people.findIndex((one) => one.user_id === user_id) === at)

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { romeMoment } from '../../../src/rules/shared/italian.ts'
 import { numberOf } from '../../../src/rules/tickets/columns.ts'
@@ -29,7 +29,11 @@ export function mailThread({ id }: Pick<TicketRecord, 'id'>, message: string | u
 }
 
 /** The messages that came before, newest first, then the request. Internal notes are never quoted, as some readers may not read them. */
-async function earlierMessages(ticket: TicketRecord, comment: number | undefined, db: Db): Promise<MailBlock[]> {
+async function earlierMessages(
+  ticket: TicketRecord,
+  comment: number | undefined,
+  { db, now }: Pick<NotifyContext, 'db' | 'now'>,
+): Promise<MailBlock[]> {
   const merged = build.select({ id: tickets.id }).from(tickets).where(eq(tickets.merged_into, ticket.id))
   const rows = await db
     .select({ message: ticket_comments.message, at: ticket_comments.created_at, name: users.name })
@@ -39,7 +43,9 @@ async function earlierMessages(ticket: TicketRecord, comment: number | undefined
       and(
         or(eq(ticket_comments.ticket_id, ticket.id), inArray(ticket_comments.ticket_id, merged)),
         eq(ticket_comments.internal, false),
-        comment ? ne(ticket_comments.id, comment) : undefined,
+        comment ? lt(ticket_comments.id, comment) : undefined,
+        // What may still be taken back leaves by no mail.
+        or(isNull(ticket_comments.recallable_until), lte(ticket_comments.recallable_until, now.toISOString())),
       ),
     )
     .orderBy(desc(ticket_comments.id))
@@ -91,7 +97,7 @@ export async function ticketMail(
   ]
   const head = headline(template ? renderTemplate(template.subject, template.values) : title)
   // Both say the description already.
-  const quotes = opens || event === 'ticket_assigned' ? [] : await earlierMessages(ticket, comment, db)
+  const quotes = opens || event === 'ticket_assigned' ? [] : await earlierMessages(ticket, comment, { db, now })
   return {
     subject: mailSubject(ticket),
     blocks: [

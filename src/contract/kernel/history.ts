@@ -25,8 +25,10 @@ export type Change = v.InferOutput<typeof Change>
 /** A change beside the current record. */
 export const Compared = v.object({
   ...Change.entries,
-  /** Null if the record is gone, or of a model whose changes are only logged. */
+  /** Null if the record is gone, or cannot be read from here. */
   current: values,
+  /** False for a model whose changes are only logged: `current` is null, and whether the record is still there is not known. */
+  readable: v.boolean(),
   /** Fields that the caller may revert. */
   revertible: v.array(v.string()),
   /** Revertible fields that were changed again since, with the last author and instant. */

@@ -6,6 +6,7 @@ export const TICKET_EVENTS = {
   rimosso: 'Assegnatario rimosso',
   stato: 'Stato',
   commento: 'Commento',
+  richiamato: 'Invio annullato',
   allegato: 'Allegato',
   modificato: 'Modificato',
   notifica: 'Notifica',

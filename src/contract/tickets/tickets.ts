@@ -266,6 +266,11 @@ export const tickets = resource('tickets', {
     body: TicketCommentFields,
     ...{ output: TicketComment, success: [201, 200], ok: 'Commento inserito', policy: 'tickets.open', touches, offline: true },
   }),
+  /** (+) "Annulla invio": its author takes a comment back for ten seconds after it arrived; 409 `late` after that, or once the ticket is closed. */
+  recall: del(`${one}/comment/{uuid}`, {
+    params: v.object({ year: wholeNumber(1), number: wholeNumber(1), uuid }),
+    ...{ ok: 'Invio annullato', policy: 'tickets.open', touches },
+  }),
   /** (+) A picture or other file of a ticket or comment that follows. `record`: its `uuid`; `name`: the file name. */
   picture: post('/support/ticket/files', {
     ...{ files: true, body: v.object({ ...PictureFields.entries, name: v.optional(v.pipe(v.string(), v.maxLength(255))) }) },

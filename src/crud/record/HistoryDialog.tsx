@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Compared, history } from '../../contract/kernel/history.ts'
@@ -7,18 +7,19 @@ import { query, useSend } from '../../lib/query.ts'
 import {
   changedFields,
   eventLabels,
-  fieldLabel,
-  formatField,
   type ModelHistories,
   type ModelHistory,
   modelHistory,
   recordWords,
 } from '../../rules/shared/history-format.ts'
-import { Columns } from '../../ui/Columns.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
+import { ComparedField } from './ComparedField.tsx'
+
+/** What is absent is null. */
+const alike = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 interface HistoryDialogProps {
   id: number
@@ -45,19 +46,33 @@ export function HistoryDialog({ id, models, onClose }: HistoryDialogProps) {
 }
 
 function Comparison({ change, told, onClose }: { change: Compared; told: ModelHistory; onClose: () => void }) {
-  const { id, current, revertible, conflicts, old, new: made } = change
+  const { id, current, readable, revertible } = change
+  // A field that has its earlier value again has nothing to revert, and is no conflict.
+  const open = revertible.filter((name) => !alike(change.old?.[name], current?.[name]))
+  const conflicts = change.conflicts.filter(({ field }) => open.includes(field))
   const conflictOf = (name: string) => conflicts.find(({ field }) => field === name)
   // Fields changed again later come first and are not preselected: undoing them would lose that work.
   const names = changedFields(told, change).sort((a, b) => Number(!!conflictOf(b)) - Number(!!conflictOf(a)))
-  const [chosen, setChosen] = useState(revertible.filter((name) => !conflictOf(name)))
+  const [chosen, setChosen] = useState(open.filter((name) => !conflictOf(name)))
+  const choice = (name: string) => ({
+    on: chosen.includes(name),
+    onChange: (on: boolean) => setChosen(on ? [...chosen, name] : chosen.filter((one) => one !== name)),
+  })
   const { mutate, isPending } = useSend(history.revert)
   const queryClient = useQueryClient()
-  const done = () => {
-    if (told.update) void queryClient.invalidateQueries({ queryKey: [told.update.resource] })
-    onClose()
-  }
-  // Most likely the record was changed meanwhile, so the conflicts are read again.
-  const compareAgain = () => void queryClient.invalidateQueries({ queryKey: [history.get.resource] })
+  // The dialog stays for the fields that are left, if one was reverted by its own button.
+  const revert = (fields: string[], last = true) =>
+    mutate(
+      { id, fields, rev: Number(current?.rev) },
+      {
+        onSuccess() {
+          if (told.update) void queryClient.invalidateQueries({ queryKey: [told.update.resource] })
+          if (last) onClose()
+        },
+        // Most likely the record was changed meanwhile, so the conflicts are read again.
+        onError: () => void queryClient.invalidateQueries({ queryKey: [history.get.resource] }),
+      },
+    )
   return (
     <Stack>
       <Text size="sm" c="dimmed">
@@ -71,51 +86,25 @@ function Comparison({ change, told, onClose }: { change: Compared; told: ModelHi
         </Text>
       )}
       {!names.length && <Text>Nessun campo è cambiato.</Text>}
-      {names.map((name) => {
-        const conflict = conflictOf(name)
-        const values = { Prima: old?.[name], Dopo: made?.[name], ...(current && { Adesso: current[name] }) }
-        return (
-          <div key={name}>
-            {revertible.includes(name) ? (
-              <Checkbox
-                label={fieldLabel(told, name)}
-                checked={chosen.includes(name)}
-                onChange={({ currentTarget }) =>
-                  setChosen(currentTarget.checked ? [...chosen, name] : chosen.filter((one) => one !== name))
-                }
-              />
-            ) : (
-              <Text fw={500}>{fieldLabel(told, name)}</Text>
-            )}
-            {conflict && (
-              <Text size="sm" c="red">
-                Cambiato ancora da {conflict.user?.name ?? 'Sistema'} {conflict.at && `il ${dayTime(conflict.at)}`}
-              </Text>
-            )}
-            <Columns min="9rem">
-              {Object.entries(values).map(([label, value]) => (
-                <Text key={label} size="sm" style={{ overflowWrap: 'anywhere' }}>
-                  <Text span c="dimmed">
-                    {label}:{' '}
-                  </Text>
-                  {formatField(told, name, value, change.names)}
-                </Text>
-              ))}
-            </Columns>
-          </div>
-        )
-      })}
-      {!current && told.update && change.event !== 'deleted' && <Text c="dimmed">Il record non c’è più: non si può ripristinare.</Text>}
+      {names.map((name) => (
+        <ComparedField
+          key={name}
+          {...{ name, change, told }}
+          conflict={conflictOf(name)}
+          revert={
+            open.includes(name)
+              ? { chosen: open.length > 1 ? choice(name) : undefined, onRevert: () => revert([name], open.length === 1), busy: isPending }
+              : undefined
+          }
+        />
+      ))}
+      {readable && !current && change.event !== 'deleted' && <Text c="dimmed">Il record non c’è più: non si può ripristinare.</Text>}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Chiudi
         </Button>
-        {!!revertible.length && (
-          <Button
-            disabled={!chosen.length}
-            loading={isPending}
-            onClick={() => mutate({ id, fields: chosen, rev: Number(current?.rev) }, { onSuccess: done, onError: compareAgain })}
-          >
+        {open.length > 1 && (
+          <Button disabled={!chosen.length} loading={isPending} onClick={() => revert(chosen)}>
             {chosen.length === 1 ? 'Ripristina 1 campo' : `Ripristina ${chosen.length} campi`}
           </Button>
         )}

@@ -6,12 +6,12 @@ import { defaultMails } from '../../contract/tickets/default-mails.ts'
 import { type TicketRow, tickets } from '../../contract/tickets/tickets.ts'
 import { MACRO_STEPS } from '../../contract/tickets/words.ts'
 import { query, useSend } from '../../lib/query.ts'
-import { sendHeld } from '../../outbox/runtime.ts'
 import { numberOf } from '../../rules/tickets/columns.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
+import { commentsSent } from './comments-sent.ts'
 import { keyOf } from './ticket-links.ts'
 
 type Macro = Output<typeof defaultMails.list>[number]
@@ -49,7 +49,7 @@ export function MacroDialog({ row, onClose }: { row: TicketRow; onClose: () => v
             loading={isPending && variables.macro_id === macro.id}
             disabled={isPending}
             // What was just written to the ticket comes before.
-            onClick={() => void sendHeld().then(() => run({ ...keyOf(row), macro_id: macro.id }, { onSuccess: onClose }))}
+            onClick={() => void commentsSent().then(() => run({ ...keyOf(row), macro_id: macro.id }, { onSuccess: onClose }))}
           >
             <Stack gap={2} align="flex-start" ta="start">
               <Text span fw={500}>

@@ -10,13 +10,15 @@ import { PendingFiles } from './PendingFiles.tsx'
 import { ReplyBox } from './ReplyBox.tsx'
 import { TICKETS } from './ticket-links.ts'
 import { usePendingMessages } from './use-pending-messages.tsx'
+import { useQueuedReplies } from './use-queued-replies.ts'
 
 /** A ticket that is in the queue of this device. What is written here goes behind it. */
 export function PendingTicket({ uuid, item }: { uuid: string; item: Listed }) {
   const { user } = session.use()
   const { subject, description, photos } = item.input as { subject: string; description: string; photos: string[] }
   const place = { id_year: 0, id_number: 0, uid: uuid, subject }
-  const pending = usePendingMessages({ ...place, comments: [] })
+  const queued = useQueuedReplies({ year: place.id_year, number: place.id_number, uid: uuid })
+  const pending = usePendingMessages({ comments: [] }, queued ?? [])
   const state = <SaveState state={workStateOf({ steps: [item], unqueued: false })} />
   return (
     <RecordFrame list={TICKETS} title="Nuovo ticket" name={subject} chip={state}>

@@ -4,7 +4,9 @@ import { useMemo } from 'react'
 import { type Ticket, tickets } from '../../contract/tickets/tickets.ts'
 import { query } from '../../lib/query.ts'
 import { useMe } from '../../lib/session.ts'
+import type { Listed } from '../../outbox/read.ts'
 import { numberOf } from '../../rules/tickets/columns.ts'
+import { RECALL_MS } from '../../rules/tickets/recall.ts'
 import { mayTicket, TICKET_IS_CLOSED } from '../../rules/tickets/states.ts'
 import { part } from '../../ui/part.tsx'
 import { Conversation } from './Conversation.tsx'
@@ -15,17 +17,25 @@ import { TicketFiles } from './TicketFiles.tsx'
 import { keyOf } from './ticket-links.ts'
 import classes from './tickets.module.css'
 import { usePendingMessages } from './use-pending-messages.tsx'
+import { useQueuedReplies } from './use-queued-replies.ts'
 import { useReportPresence } from './use-report-presence.ts'
 
 // Loaded while the conversation is being read.
 const ReplySection = part(() => import('./ReplySection.tsx').then((m) => m.ReplySection), <div className={classes.writing} />)
 
+const RecallComment = part(() => import('./RecallComment.tsx').then((m) => m.RecallComment))
 const LeftReply = part(() => import('./LeftReply.tsx').then((m) => m.LeftReply))
 
 /** Events that the conversation shows as a message already. */
 const SHOWN_AS_MESSAGE = ['commento', 'letto', 'allegato', 'creato']
 
-function messagesOf(ticket: Ticket, me: number): ConversationMessage[] {
+const NONE: Listed[] = []
+/** Until when (milliseconds of this device) comments that have just arrived from here may be taken back, by uuid. */
+const arrivedNow = (queued: readonly Listed[]) =>
+  new Map(
+    queued.flatMap(({ entity, receipt }) => (receipt && receipt.at + RECALL_MS > Date.now() ? [[entity, receipt.at + RECALL_MS]] : [])),
+  )
+function messagesOf(ticket: Ticket, me: number, recallable: ReadonlyMap<string, number>): ConversationMessage[] {
   return [
     {
       ...{ key: 'first', at: ticket.created_at, author: ticket.requester.name, message: ticket.description, first: true },
@@ -42,6 +52,7 @@ function messagesOf(ticket: Ticket, me: number): ConversationMessage[] {
       (one): ConversationMessage => ({
         ...{ key: one.uuid, at: one.created_at, author: one.user.name, message: one.message, internal: one.internal },
         mine: one.user.id === me,
+        ...(recallable.has(one.uuid) && { more: <RecallComment ticket={ticket} comment={one} until={recallable.get(one.uuid)!} /> }),
         attachments: (
           <>
             <TicketFiles files={one.attachments} />
@@ -58,13 +69,14 @@ export function TicketConversation({ ticket, agent }: { ticket: Ticket; agent: b
   const me = useMe()
   const reportWriting = useReportPresence(ticket.id)
   const { data: history } = useQuery({ ...query(tickets.history, keyOf(ticket)), enabled: agent })
-  const messages = useMemo(() => messagesOf(ticket, me.id), [ticket, me.id])
+  const queued = useQueuedReplies({ year: ticket.id_year, number: ticket.id_number, uid: ticket.uid }) ?? NONE
+  const messages = useMemo(() => messagesOf(ticket, me.id, arrivedNow(queued)), [ticket, me.id, queued])
   const events = (history ?? [])
     .filter(({ event }) => !SHOWN_AS_MESSAGE.includes(event))
     .map((one): ConversationEvent => ({ key: String(one.id), at: one.at, text: eventText(one) }))
   return (
     <Stack gap="sm">
-      <Conversation messages={messages} events={events} pending={usePendingMessages(ticket)} />
+      <Conversation messages={messages} events={events} pending={usePendingMessages(ticket, queued)} />
       {ticket.resolution && ticket.status.id === 5 && (
         <section className={classes.resolution} aria-label="Soluzione">
           <Text fw={500}>Soluzione</Text>

@@ -1,4 +1,6 @@
 import { replyText, type TicketReply } from '../../contract/tickets/reply.ts'
+import { ApiError, isFinal } from '../../lib/api-error.ts'
+import { connection } from '../../lib/online.ts'
 import { session } from '../../lib/session.ts'
 import type { Edit } from '../../outbox/draft-copy.ts'
 import { openDraft } from '../../outbox/draft-editor.ts'
@@ -7,6 +9,7 @@ import type { Json } from '../../outbox/types.ts'
 import { keyOfReply, type TicketPlace } from './lanes.ts'
 import { prepareFile } from './prepare-file.ts'
 import { isEmptyReply, mergeRecalledReply, newReply, picturesOf, queueReply, unsentPart } from './reply-queue.ts'
+import { type SentReply, withoutTakenBack, withTakenBack } from './taken-back.ts'
 
 export const NOT_KEPT =
   'NON salvato: su questo dispositivo non c’è spazio. Libera spazio da foto, video e altre app, non i dati del browser, e riprova: finché questa pagina resta aperta il testo è qui.'
@@ -22,10 +25,27 @@ const lateOf = (key: string) => ({
     return () => late.text
   },
 })
-const editors = new Map<string, { recall(id: string): Promise<void>; flush(): Promise<unknown>; close(): Promise<void> }>()
-/** "Annulla invio": through the open editor, if there is one. @throws if the reply has left already */
+interface OpenEditor {
+  recall(id: string): Promise<void>
+  takeBack(sent: SentReply, files: readonly File[], recall: () => Promise<unknown>): Promise<void>
+  flush(): Promise<unknown>
+  close(): Promise<void>
+}
+const editors = new Map<string, OpenEditor>()
+/** "Annulla invio" of a reply that is still on this device: through the open editor, if there is one. @throws if the reply has left already */
 export const recallReply = async (key: string, id: string): Promise<void> =>
   editors.has(key) ? editors.get(key)!.recall(id) : void (await outbox().recall(id, key, mergeRecalledReply))
+
+/**
+ * "Annulla invio" of a reply that has arrived: its text and `files` are in the box, and on this device, before `recall` asks the server; if the
+ * server refuses, they are taken out again, since the reply stands. Without a final answer they stay, and whether it stands is not known.
+ * @throws what `recall` throws
+ */
+export async function takeBackReply(key: string, sent: SentReply, files: readonly File[], recall: () => Promise<unknown>): Promise<void> {
+  const editor = editors.get(key)
+  if (!editor) throw new Error('La casella di risposta non è aperta.')
+  await editor.takeBack(sent, files, recall)
+}
 
 /** What was written before the ticket had its number becomes the reply to the numbered ticket, in front of what is there. */
 async function takeEarlierReply(ticket: TicketPlace) {
@@ -79,12 +99,26 @@ export async function openReply(ticket: TicketPlace & { subject: string }) {
         const item = await queueReply(draft.own, key)
         if (item) await draft.queued((local) => nextReplyAfter(local, item))
       })
-      void wake('put')
+      // Without a network nothing is tried, so that it may still be taken back; the engine tries again by itself.
+      if (connection.get() === 'online') void wake('put')
     },
     /** "Annulla invio". @throws if the reply has left already */
     async recall(id: string) {
       await draft.queue(async () => void (await draft.own.recall(id, key, mergeRecalledReply)))
       await draft.sync()
+    },
+    async takeBack(sent: SentReply, files: readonly File[], recall: () => Promise<unknown>) {
+      const before = now()
+      for (const file of files) await editor.addFile(file)
+      draft.change((local) => withTakenBack(local, sent))
+      await draft.flush()
+      try {
+        if (draft.state.get().saving === 'failed') throw new Error(NOT_KEPT)
+        await recall()
+      } catch (error) {
+        if (!(error instanceof ApiError) || isFinal(error)) draft.change((local) => withoutTakenBack(local, sent, before))
+        throw error
+      }
     },
     async close() {
       draft.close()

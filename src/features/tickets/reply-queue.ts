@@ -45,7 +45,7 @@ export async function queueReply(own: Own, key: string): Promise<Item | undefine
     // Each comment is a thing of its own; those of a ticket share a lane, in which they are sent in order.
     ...{ entity: reply.uuid, lane, of: `${lane}/${reply.uuid}`, endpoint: 'tickets.comment' },
     label: `${internal ? 'Nota interna' : 'Commento'}: ${number ? `Ticket ${year}/${number} –` : 'Nuovo ticket'} ${subject}`,
-    ...{ input: commentBody(reply), photos: picturesOf(reply), draft: { key, revision }, held: true },
+    ...{ input: commentBody(reply), photos: picturesOf(reply), draft: { key, revision }, recallable: true },
   })
 }
 /**

@@ -3,13 +3,11 @@ import type { Ticket } from '../../contract/tickets/tickets.ts'
 import { askedAt } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import type { Listed } from '../../outbox/read.ts'
-import { holdLeft } from '../../outbox/rows.ts'
 import { workStateOf } from '../../outbox/work.ts'
 import { part } from '../../ui/part.tsx'
 import type { ConversationMessage } from './conversation-types.ts'
 import { PendingActions } from './PendingActions.tsx'
 import { PendingFiles } from './PendingFiles.tsx'
-import { useQueuedReplies } from './use-queued-replies.ts'
 
 const UndoSend = part(() => import('./UndoSend.tsx').then((m) => m.UndoSend))
 
@@ -23,9 +21,8 @@ interface Body {
 const bodyOf = ({ input }: Listed) => input as unknown as Body | null
 
 /** Comments written on this device that the server's conversation does not have yet, oldest first, with their state and actions. */
-export function usePendingMessages(ticket: Pick<Ticket, 'id_year' | 'id_number' | 'uid' | 'comments'>): ConversationMessage[] {
+export function usePendingMessages(ticket: Pick<Ticket, 'comments'>, sent: readonly Listed[]): ConversationMessage[] {
   const author = session.use().user?.name ?? ''
-  const sent = useQueuedReplies({ year: ticket.id_year, number: ticket.id_number, uid: ticket.uid }) ?? []
   const known = new Set(ticket.comments.map(({ uuid }) => uuid))
   const at = askedAt(ticket)
   // A sent comment is removed from the device. It stays in view until the conversation read from the server contains it.
@@ -46,7 +43,7 @@ export function usePendingMessages(ticket: Pick<Ticket, 'id_year' | 'id_number' 
         {
           ...{ key: item.entity, at: written_at, author, message, internal, mine: true, state },
           attachments: <PendingFiles hashes={item.photos} photos={body.photos} />,
-          more: holdLeft(item, Date.now()) ? <UndoSend item={item} after={actions} /> : actions,
+          more: item.undo ? <UndoSend item={item} /> : actions,
         },
       ]
     })

@@ -5,7 +5,6 @@ import type { RowAction } from '../../crud/list/columns.ts'
 import { useDelete } from '../../crud/record/delete.ts'
 import { useSend } from '../../lib/query.ts'
 import { useMe } from '../../lib/session.ts'
-import { sendHeld } from '../../outbox/runtime.ts'
 import { numberOf } from '../../rules/tickets/columns.ts'
 import { ASSIGNED, CLOSED, isAgent, mayTicket, nextStatuses, OPEN, statusLabel, WAITING, WORKING } from '../../rules/tickets/states.ts'
 import {
@@ -22,6 +21,7 @@ import {
   IconUsers,
 } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
+import { commentsSent } from './comments-sent.ts'
 import { keyOf } from './ticket-links.ts'
 
 // Loaded when the first dialog is opened.
@@ -86,7 +86,7 @@ export function useTicketActions() {
             {
               ...{ label: 'Elimina', icon: IconTrash, danger: true },
               onSelect: async () => {
-                await sendHeld()
+                await commentsSent()
                 if (await remove(key, `${numberOf(row)} ${row.subject}`)) onRemoved?.()
               },
             },
@@ -108,7 +108,7 @@ export function useTicketActions() {
           {...{ title: 'Chiudi il ticket', label: 'Soluzione', max: 10_000, about: about!, onClose }}
           draft={`ticket-close:${row.id}`}
           // Pending answers are sent first, because a closed ticket takes no comments.
-          onSend={(resolution) => sendHeld().then(() => close.mutateAsync({ ...keyOf(row), resolution }).then(onClose))}
+          onSend={(resolution) => commentsSent().then(() => close.mutateAsync({ ...keyOf(row), resolution }).then(onClose))}
         />
       )}
       {asked.what === 'reopen' && (

@@ -106,11 +106,12 @@ async function listening({ db, as }: World, event: NotificationEvent, channels: 
   return { group: group!.id, user_id }
 }
 const reached = async ({ db, mails }: World, user_id: number) => {
+  const sent = await mails()
   const pushed = (await db.execute(sql`select data from pgboss.job where name = ${PUSH_QUEUE}`)) as unknown as { rows: { data: PushJob }[] }
   const rows = await db.select().from(notifications).where(eq(notifications.user_id, user_id))
   return {
     rows,
-    mailed: (await mails()).filter(({ to }) => to === 'contabilita@demo.example.it' || to === 'fuori@example.it'),
+    mailed: sent.filter(({ to }) => to === 'contabilita@demo.example.it' || to === 'fuori@example.it'),
     pushed: pushed.rows.filter(({ data }) => rows.some(({ id }) => id === data.id)).length,
   }
 }
@@ -161,8 +162,11 @@ test('the group of a category hears of its tickets whatever happens to them, and
     const all = groupEvents.filter((event) => event.startsWith('ticket_') || event === 'inspection_nc')
     await db.update(notification_groups).set({ events: all }).where(eq(notification_groups.id, group))
     await db.update(ticket_categories).set({ notification_group_id: group, default_assignee_id: null })
-    const told = async () =>
-      (await db.select().from(notifications).where(eq(notifications.user_id, user_id)).orderBy(notifications.id)).map((one) => one.event)
+    const told = async () => {
+      await world.mails()
+      const rows = await db.select().from(notifications).where(eq(notifications.user_id, user_id)).orderBy(notifications.id)
+      return rows.map((one) => one.event)
+    }
     for (const event of all) await HAPPENS[event](world)
     const heard = await told()
     for (const event of all) expect(heard, event).toContain(event)

@@ -206,8 +206,8 @@ test.each(Object.keys(ACTS) as Event[])('%s: who did it is not told, nobody is t
       await forget(world)
       const { does, byItself } = ACTS[event]
       await does(scene)
-      const rows = await world.db.select().from(notifications)
       const mails = await world.mails()
+      const rows = await world.db.select().from(notifications)
       // Of one thing once: a ticket that a verifica opens is another than the verifica.
       const things = [
         ...rows.map(({ user_id, subject_type, subject_id }) => `${user_id} of ${subject_type} ${subject_id}`),

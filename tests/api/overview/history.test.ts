@@ -123,9 +123,18 @@ test('nothing is reverted on a deleted or a just created record', () =>
     await conti.edit(`/banks/${id}`, { note: 'b' })
     const change = await newest(conti, `model=bank&model_id=${id}`)
     await conti.del(`/banks/${id}`)
-    expect(await compared(conti, change.id)).toMatchObject({ current: null, revertible: [] })
+    expect(await compared(conti, change.id)).toMatchObject({ current: null, readable: true, revertible: [] })
     const answer = await conti.post(`/models/history/${change.id}/revert`, { fields: ['note'], rev: 2 })
     expect([answer.status, answer.body.error]).toEqual([409, 'Il record è stato eliminato.'])
+  }))
+
+test('of a kind whose changes are only told, the comparison says that the record of today is not read', () =>
+  inWorld(async (world) => {
+    const desk = await world.as('helpdesk')
+    const { id } = await openedBy(world, desk)
+    const admin = await world.as('admin')
+    const change = await newest(admin, `model=ticket&model_id=${id}`)
+    expect(await compared(admin, change.id)).toMatchObject({ current: null, readable: false, revertible: [], conflicts: [] })
   }))
 
 test('equipment is reverted only with write access to its station', () =>

@@ -15,7 +15,9 @@ import { createJobs, MAIL_QUEUE, type MailJob, PRINT_QUEUE, type PrintJob, RUN_Q
 import type { Mail } from '../../../server/lib/jobs/mail.ts'
 import { jobKinds } from '../../../server/resources/overview/job-kinds.ts'
 import { printDocument } from '../../../server/resources/overview/print-document.ts'
+import { sendCommentNotices } from '../../../server/resources/tickets/comment-notices.ts'
 import { API_BASE } from '../../../src/contract/kernel/constants.ts'
+import { RECALL_MS } from '../../../src/rules/tickets/recall.ts'
 import { noteDone } from '../../coverage/note.ts'
 import { callAt } from './calls.ts'
 import { testDatabase } from './database.ts'
@@ -28,7 +30,7 @@ class Rollback extends Error {}
 export interface World {
   app: FastifyInstance
   db: Db
-  /** Sends what waits, as the worker would, and gives all mails so far. */
+  /** Tells of comments and sends what waits, as the worker would, and gives all mails so far. */
   mails(): Promise<Mail[]>
   /** Prints what waits to be, as the worker would. */
   prints(): Promise<void>
@@ -137,6 +139,8 @@ async function rolledBack(test: (world: World) => Promise<void>, now: () => Date
           )) as unknown as { rows: { id: string; data: T }[] }
         ).rows
       const mails = async () => {
+        // As if the seconds in which comments may be taken back had gone by.
+        await sendCommentNotices({ ...deps, now: new Date(now().getTime() + RECALL_MS) })
         for (const { id, data } of await waiting<MailJob>(MAIL_QUEUE)) {
           const output = JSON.stringify(await deliver(data, id, deps))
           await tx.execute(sql`update pgboss.job set output = ${output}::jsonb where name = ${MAIL_QUEUE} and id = ${id}::uuid`)

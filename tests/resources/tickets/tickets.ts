@@ -88,6 +88,18 @@ export default known(
       },
       leaves: 'creazione, tickets, named, ticket status',
     },
+    recall: {
+      call: 'DELETE /support/ticket/{year}/{number}/comment/{uuid}',
+      status: 204,
+      policy: 'tickets.open',
+      scope: ticketScope,
+      write: async (scene) => {
+        const { path } = await ticket(scene)
+        const { uuid } = await comment(scene, path)
+        return () => scene.admin.del(`${path}/comment/${uuid}`, scene.headers)
+      },
+      leaves: 'eliminazione, tickets, named',
+    },
     picture: {
       call: 'POST /support/ticket/files',
       policy: 'tickets.open',

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { banks } from '../../../server/db/schema/banks/banks.ts'
@@ -52,6 +52,38 @@ test('the history of a bank shows its changes; a conflict comes first and unsele
       await screen.findByText('Filiale: Fidenza → Parma')
       expect(await stored(world)).toMatchObject({ branch: 'Parma', note: 'ancora' })
       expect(cells()[0]![2]).toBe('Ripristino')
+    },
+    changed,
+  ))
+
+test('one field is put back by its own button, with its values stacked on a phone; the dialog stays for the others', () =>
+  onScreen(
+    'contabilita',
+    '/stazioni/banche',
+    async (world) => {
+      await world.open(`/stazioni/banche/${made.id}?scheda=storico`)
+      await screen.findByText('Note: dopo → ancora')
+      await world.user.click((await screen.findAllByRole('button', { name: /^Azioni/ }))[1]!)
+      const item = await screen.findByRole('menuitem', { name: 'Confronta' })
+      media.phone = true
+      try {
+        await world.user.click(item)
+        const dialog = within(await screen.findByRole('dialog', { name: 'Confronta e ripristina' }))
+        const branch = within(await dialog.findByRole('region', { name: 'Filiale' }))
+        const column = branch.getByText(/^Prima:/).closest('div')!
+        expect([column.style.getPropertyValue('--column'), column.textContent]).toEqual([
+          '100%',
+          'Prima: ParmaDopo: FidenzaAdesso: Fidenza',
+        ])
+        await world.user.click(branch.getByRole('button', { name: 'Ripristina questo campo' }))
+        await screen.findByText('Valori ripristinati')
+        await waitFor(() => expect(column.isConnected).toBe(false))
+        expect(within(dialog.getByRole('region', { name: 'Filiale' })).queryByRole('button')).toBeNull()
+        dialog.getByRole('button', { name: 'Ripristina questo campo' })
+        expect(await stored(world)).toMatchObject({ branch: 'Parma', note: 'ancora' })
+      } finally {
+        media.phone = false
+      }
     },
     changed,
   ))

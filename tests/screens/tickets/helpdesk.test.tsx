@@ -158,7 +158,6 @@ test('an agent opens a ticket for somebody who is on the phone', () =>
     await user.click(screen.getByRole('button', { name: 'Apri ticket' }))
     await screen.findByText('In attesa di invio')
     const engine = engineOf(session.get().user!.id)
-    await engine.release()
     await engine.wake('user')
     await waitFor(async () => {
       const [made] = await db.select().from(tickets).where(eq(tickets.subject, 'Per telefono'))

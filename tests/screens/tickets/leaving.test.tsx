@@ -9,7 +9,7 @@ import { kinds } from '../../../src/app/kinds.ts'
 import { beforeLeaving } from '../../../src/app/leaving.ts'
 import { connection } from '../../../src/lib/online.ts'
 import { onLeave } from '../../../src/lib/session.ts'
-import { outbox, sendHeld, startOutbox } from '../../../src/outbox/runtime.ts'
+import { outbox, sendWaiting, startOutbox } from '../../../src/outbox/runtime.ts'
 import { openedBy } from '../../api/support/ticket-fixtures.ts'
 import { signIn } from '../../api/support/world.ts'
 import { onScreen } from '../support/world.tsx'
@@ -17,10 +17,11 @@ import { onScreen } from '../support/world.tsx'
 // The engine as the page has it, in the one tab that there is.
 Object.assign(navigator, { locks: { request: (_: string, __: object, run: (lock: object) => unknown) => run({}) } })
 
-test('who signs out within the ten seconds, hides the page or closes the ticket has it sent before', () =>
+test('an answer that waits on the device is sent before its author signs out or closes the ticket', () =>
   onScreen('helpdesk', '/tickets', async (world) => {
     startOutbox(kinds)
-    onLeave.add(sendHeld)
+    const leave = () => sendWaiting()
+    onLeave.add(leave)
     const { user } = world
     const agent = await signIn(world.app, 'helpdesk')
     const office = await world.as('sup.ticket')
@@ -31,6 +32,8 @@ test('who signs out within the ten seconds, hides the page or closes the ticket 
       (await office.get(`/support/ticket/${t.y}/${t.n}`)).body.data.comments.map(({ message }: { message: string }) => message)
     const states = async () => (await outbox().list()).map(({ state }) => state)
     async function send(text: string) {
+      // As far as the page knows, so that nothing is tried by itself.
+      connection.set('unreachable')
       await user.click(await screen.findByRole('textbox', { name: 'Risposta' }))
       await user.paste(text)
       await user.click(screen.getByRole('button', { name: 'Invia' }))
@@ -49,5 +52,5 @@ test('who signs out within the ten seconds, hides the page or closes the ticket 
     await screen.findByText('Il ticket è chiuso. Riaprirlo per aggiungere commenti.')
     expect(await comments()).toEqual(['Arriviamo', 'Chiudo'])
     await waitFor(async () => expect(await states()).toEqual(['sent', 'sent']))
-    onLeave.delete(sendHeld)
+    onLeave.delete(leave)
   }))

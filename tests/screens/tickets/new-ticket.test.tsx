@@ -47,9 +47,7 @@ async function attach({ user }: Screen, name: string) {
 }
 const stored = async () => (await outbox().listDrafts()).map(({ data }) => data as any)
 const drain = async () => {
-  const engine = engineOf(session.get().user!.id)
-  await engine.release()
-  return engine.wake('user')
+  return engineOf(session.get().user!.id).wake('user')
 }
 const newest = async ({ db }: Screen) => (await db.select().from(tickets).orderBy(desc(tickets.id)).limit(1))[0]!
 

@@ -78,7 +78,6 @@ test('an agent takes it, writes a note and an answer, and closes it with the sol
     await world.user.click(screen.getByRole('button', { name: 'Invia' }))
     await screen.findByRole('article', { name: /Risposta di Elio Helpdesk/ })
     const engine = engineOf(session.get().user!.id)
-    await engine.release()
     await engine.wake('user')
     const said = () => world.db.select().from(ticket_comments).where(eq(ticket_comments.ticket_id, ticket.id)).orderBy(ticket_comments.id)
     await waitFor(async () =>
@@ -298,7 +297,6 @@ test('the × of a chosen file takes that one away, and the others stay', () =>
     await world.user.click(await button('Togli due.txt'))
     const list = within(screen.getByRole('list', { name: 'Allegati' }))
     expect(list.getAllByRole('listitem').map((one) => one.textContent!.split(' ')[0])).toEqual(['uno.txt', 'tre.txt'])
-    await engineOf(session.get().user!.id).release()
   }))
 
 test('a search says under the subject where it found what the row does not show', () =>

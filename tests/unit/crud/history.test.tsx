@@ -3,7 +3,7 @@ import '../../setup-dom.ts'
 import '../../../src/crud/list/FilterPopover.tsx'
 // Fetched when it is first opened; here it is there.
 import '../../../src/crud/record/HistoryDialog.tsx'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { History } from '../../../src/crud/record/History.tsx'
 import { forgetNotices, notices } from '../../../src/lib/notify.ts'
@@ -19,7 +19,7 @@ const change = (more: object = {}) => ({
 })
 const compared = (more: object = {}) => ({
   ...change(),
-  ...{ current: { name: 'dopo', colour: 'blue', rev: 7 }, revertible: ['name', 'colour'], conflicts: [] },
+  ...{ current: { name: 'dopo', colour: 'blue', rev: 7 }, readable: true, revertible: ['name', 'colour'], conflicts: [] },
   ...more,
 })
 const told: ModelHistories = { thing: { name: 'Cosa', update: things.update, labels: { code: 'Codice' }, words: { code: { x: 'Ics' } } } }
@@ -27,6 +27,8 @@ const page = (...data: object[]) => ({ data, total: data.length, current_page: 1
 const cells = () => [...document.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
 const boxes = () =>
   [...document.querySelectorAll<HTMLInputElement>('[role=dialog] [type=checkbox]')].map((box) => [box.labels![0]!.textContent, box.checked])
+const values = () =>
+  [...dialog()!.querySelectorAll('section p')].map(({ textContent }) => textContent).filter((text) => /^(Prima|Dopo|Adesso)/.test(text!))
 const said = () => notices.get().map(({ content }) => content)
 const dialog = () => document.querySelector('[role=dialog]')
 const press = (words: string) => fireEvent.click(screen.getByText(words))
@@ -133,7 +135,7 @@ test('who may not change it only reads, and a record that is gone says so', asyn
   await compare(answer({ revertible: [], current: null }))
   await screen.findByText('Il record non c’è più: non si può ripristinare.')
   expect([boxes(), screen.queryByText(/^Ripristina/)]).toEqual([[], null])
-  expect(screen.queryByText('Adesso:')).toBeNull()
+  expect(values().slice(-1)).toEqual(['Adesso: (il record non c’è più)'])
   press('Chiudi')
   await waitFor(() => expect(dialog()).toBeNull())
 })
@@ -141,6 +143,58 @@ test('of a deletion, or of a kind that is only told, nothing is missed', async (
   await compare(answer({ revertible: [], current: null, event: 'deleted', new: null }))
   await screen.findByText(/Eliminazione di/)
   expect(screen.queryByText(/non c’è più/)).toBeNull()
+})
+test('of a kind that is only told, or a field that the record does not show, today’s value is said not to be readable, not to be empty', async () => {
+  await compare(answer({ revertible: [], current: null, readable: false }))
+  await screen.findByText(/Modifica di/)
+  expect(values().filter((value) => value!.startsWith('Adesso'))).toEqual(Array(2).fill('Adesso: (non leggibile da qui)'))
+  expect(screen.queryByText(/non c’è più/)).toBeNull()
+})
+test('a field that the record read lacks says so, and one that is empty is empty', async () => {
+  await compare(answer({ revertible: [], current: { name: null, rev: 7 } }))
+  await screen.findByText(/Modifica di/)
+  expect(values().filter((value) => value!.startsWith('Adesso'))).toEqual(['Adesso: (vuoto)', 'Adesso: (non leggibile da qui)'])
+})
+test('one field is put back by its own button; the others stay open, and what is as before is offered no more', async () => {
+  const { answers, writes } = await compare({
+    ...answer(),
+    'POST /models/history/9/revert': () => {
+      answers['GET /models/history/9'] = () =>
+        compared({ current: { name: 'prima', colour: 'blue', rev: 8 }, conflicts: [{ field: 'name', user: null, at: AT }] })
+      return Response.json({ data: compared() })
+    },
+  })
+  await screen.findByText(/^Cosa n\. 1/)
+  fireEvent.click(within(screen.getByRole('region', { name: 'Nome' })).getByText('Ripristina questo campo'))
+  await screen.findByText('Adesso:', { selector: '[aria-label=Nome] *' })
+  await waitFor(() => expect(screen.getAllByText('Ripristina questo campo')).toHaveLength(1))
+  expect(within(screen.getByRole('region', { name: 'Nome' })).queryByText('Ripristina questo campo')).toBeNull()
+  expect([screen.queryByRole('alert'), screen.queryByText(/Cambiato ancora/), boxes()]).toEqual([null, null, []])
+  press('Ripristina questo campo')
+  await waitFor(() => expect(dialog()).toBeNull())
+  expect(writes().map(({ body }) => body)).toEqual([
+    { fields: ['name'], rev: 7 },
+    { fields: ['colour'], rev: 8 },
+  ])
+})
+test('a field changed again since is put back alone only after a question that names today’s value', async () => {
+  const conflict = { field: 'colour', user: { id: 3, name: 'Carla' }, at: AT }
+  const { writes } = await compare({
+    ...answer({ conflicts: [conflict] }),
+    'POST /models/history/9/revert': () => Response.json({ data: compared() }),
+  })
+  await screen.findByText(/^Cosa n\. 1/)
+  const ask = async () => {
+    fireEvent.click(within(screen.getByRole('region', { name: 'Colore' })).getByText('Ripristina questo campo'))
+    return within(await screen.findByRole('dialog', { name: 'Ripristinare il campo?' }))
+  }
+  const first = await ask()
+  first.getByText('Il campo «Colore» è stato cambiato ancora dopo questa modifica: il valore di adesso, «Blu», si perde.')
+  fireEvent.click(first.getByText('Annulla'))
+  await waitFor(() => expect(screen.queryByText('Ripristinare il campo?')).toBeNull())
+  expect(writes()).toEqual([])
+  fireEvent.click((await ask()).getByRole('button', { name: 'Ripristina' }))
+  await waitFor(() => expect(writes().map(({ body }) => body)).toEqual([{ fields: ['colour'], rev: 7 }]))
 })
 test('a change of nothing that has a name says so', async () => {
   await compare(answer({ old: { secret: 1 }, new: { secret: 2 }, revertible: [], model: 'other' }))

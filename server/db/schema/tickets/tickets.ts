@@ -146,9 +146,14 @@ export const ticket_comments = pgTable(
     mentions: integer().array().notNull().default([]),
     /** When the device says it was written, where that was before it arrived. */
     written_at: instant(),
+    /** Until when its author may take it back; null once nobody may, because its readers are told of it. */
+    recallable_until: instant(),
     created_at: instant().notNull(),
   },
-  (t) => [index('ticket_comments_ticket').on(t.ticket_id, t.id)],
+  (t) => [
+    index('ticket_comments_ticket').on(t.ticket_id, t.id),
+    index('ticket_comments_recallable').on(t.recallable_until).where(sql`recallable_until is not null`),
+  ],
 )
 /** Its attachments, by the names they are asked for; with a comment, or with the ticket itself. */
 export const ticket_files = pgTable(

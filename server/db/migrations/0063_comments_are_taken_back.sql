@@ -1,0 +1,2 @@
+ALTER TABLE "ticket_comments" ADD COLUMN "recallable_until" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "ticket_comments_recallable" ON "ticket_comments" USING btree ("recallable_until") WHERE recallable_until is not null;
