@@ -39,6 +39,9 @@ const together = {
   parts: sharing('tests/unit', '.test.tsx'),
 }
 
+/** The other engines have a run of their own, which names one. */
+const elsewhere = process.env.ENGINE ? [] : ['tests/engines/**']
+
 export default defineConfig({
   resolve,
   plugins,
@@ -58,7 +61,12 @@ export default defineConfig({
       {
         resolve,
         plugins,
-        test: { ...shared, name: 'alone', include: ['tests/**/*.test.{ts,tsx}'], exclude: Object.values(together).flat() },
+        test: {
+          ...shared,
+          name: 'alone',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: [...Object.values(together).flat(), ...elsewhere],
+        },
       },
     ],
   },

@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { otherNodes } from './nodes.mjs'
 import { startPostgres } from './postgres.mjs'
 import { build, checkNode, installPackages, program, root, run, watched } from './prepare.mjs'
-import { chromium, installTools } from './tools.mjs'
+import { chromium, ENGINES, installTools, lacking } from './tools.mjs'
 import { withinBudget } from './weigh.mjs'
 
 /** `npm test`: everything, from a fresh clone, with one summary; the last line says `N passed, N failed`. */
@@ -179,6 +179,12 @@ else
     }),
     () => ['test', '--reporter=line,json', '--last-failed', '--workers=1'],
   )
+
+for (const engine of Object.keys(ENGINES)) {
+  const missing = lacking(engine)
+  if (missing.length) skip(`the built product in ${engine}`, `missing: ${missing.join(', ')}`)
+  else await vitest(`the built product in ${engine}`, ['tests/engines'], { ENGINE: engine })
+}
 
 /**
  * A few failed tests are tried once more, alone: on a machine that had something else to do a wait may have ended too early.

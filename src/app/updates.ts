@@ -53,8 +53,15 @@ export function watchUpdates() {
   })
 }
 const CHUNK_RELOAD = 'piazzale-chunk-reload'
+const LEAVING_MS = 10_000
+/** When this page was last about to be left. The browser then cuts off its requests: no chunk is gone, and a reload would take the place of where it goes. */
+let leftAt = -LEAVING_MS
+addEventListener('beforeunload', ({ timeStamp }) => {
+  leftAt = timeStamp
+})
 // A chunk of an older version is gone from the server: reload once per version, and only if nothing typed would be lost.
 addEventListener('vite:preloadError', (event) => {
+  if (event.timeStamp - leftAt < LEAVING_MS) return
   if (wouldLoseText() || sessionStorage.getItem(CHUNK_RELOAD) === __VERSION__ || !navigator.onLine) return
   event.preventDefault()
   sessionStorage.setItem(CHUNK_RELOAD, __VERSION__)

@@ -53,6 +53,22 @@ interface Stores {
   known: KnownPerson
 }
 /**
+ * What runs now. WebKit keeps a page that is left, to come back to it, and its transaction with it: the next page would wait for those stores for ever,
+ * with nothing on the screen. So it is taken back as the page goes, and begun anew if it returns.
+ */
+const running = new Set<IDBTransaction>()
+const takenBack = new WeakSet<IDBTransaction>()
+globalThis.addEventListener?.('pagehide', ({ persisted }) => {
+  if (!persisted) return
+  for (const one of running)
+    try {
+      one.abort()
+      takenBack.add(one)
+    } catch {
+      // It is already being stored.
+    }
+})
+/**
  * Runs `work` on the device's own database. The session handle in it is worthless without the HttpOnly cookie. Not through Dexie, which the
  * first paint would have to wait for. Opened anew each time, because iOS can lose a connection that is kept open.
  */
@@ -60,14 +76,18 @@ async function withStores<T>(names: (keyof Stores)[], mode: IDBTransactionMode, 
   const opening = indexedDB.open('piazzale-device', 40)
   opening.onupgradeneeded = ({ oldVersion }) => upgrade(opening, oldVersion)
   const db = await answer(opening)
+  const transaction = db.transaction(names, mode)
+  running.add(transaction)
   try {
-    const transaction = db.transaction(names, mode)
     const complete = new Promise<void>((done, failed) => {
       transaction.oncomplete = () => done()
       transaction.onabort = () => failed(transaction.error)
-    })
+    }).finally(() => running.delete(transaction))
     const [result] = await Promise.all([work(transaction), complete])
     return result
+  } catch (error) {
+    if (!takenBack.has(transaction)) throw error
+    return withStores(names, mode, work)
   } finally {
     db.close()
   }

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import {
   confirmSession,
   countTry,
@@ -16,6 +16,12 @@ import {
   readDevice,
   waitingOnDevice,
 } from '../../src/lib/device.ts'
+
+const window = vi.hoisted(() => {
+  const heard: Record<string, (event: object) => void> = {}
+  Object.assign(globalThis, { addEventListener: (kind: string, hear: (event: object) => void) => Object.assign(heard, { [kind]: hear }) })
+  return heard
+})
 
 const anna: Profile = {
   id: 7,
@@ -113,4 +119,19 @@ test('a change that fails is undone whole, with its reason', async () => {
   await keepSession({ handle: 'h', stamp: 's1', profile: anna, confirmed: 1 })
   await expect(keepPerson({ user: 7, profile: anna, check: (() => 0) as never, tries: 0, confirmed: 1 })).rejects.toThrow()
   expect(await knownPeople()).toEqual([])
+})
+
+test('a page that is kept behind holds no store that the next one needs, and does its own work when it returns', async () => {
+  await keepPerson({ user: 7, profile: anna, check, tries: 0, confirmed: 1 })
+  const leavesAtOnce = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(function (this: IDBDatabase, ...args) {
+    leavesAtOnce.mockRestore()
+    const transaction = this.transaction(...args)
+    queueMicrotask(() => window.pagehide!({ persisted: true }))
+    transaction.addEventListener('abort', () => ends.push('taken back'))
+    return transaction
+  })
+  const ends: string[] = []
+  expect((await countTry(7))?.tries).toBe(1)
+  expect(ends).toEqual(['taken back'])
+  expect((await knownPeople()).map(({ tries }) => tries)).toEqual([1])
 })

@@ -60,3 +60,15 @@ test('who says "not now" is asked by no page for a month', async () => {
   vi.setSystemTime(Date.UTC(2026, 1, 2))
   expect(await shown()).toBe(true)
 })
+test('where the browser cannot protect anything nothing is offered', async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 3, 1) })
+  Object.assign(navigator, { storage: undefined })
+  databaseNames.mockResolvedValue(['piazzale-field-7'])
+  renderUi(
+    <QueryClientProvider client={new QueryClient()}>
+      <KeepBanner />
+    </QueryClientProvider>,
+  )
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect(screen.queryByText('Proteggi i dati')).toBeNull()
+})

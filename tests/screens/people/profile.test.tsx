@@ -7,12 +7,12 @@ import { PASSWORD } from '../../api/support/world.ts'
 import { cells, onScreen, openFilter } from '../support/world.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
-/** A browser that protects what is stored once it is asked, if it does. */
-function browser(willing: boolean) {
+/** A browser that protects what is stored once it is asked, if it does; without `willing` one that tells nothing of its storage. */
+function browser(willing?: boolean) {
   let persistent = false
   vi.stubGlobal('navigator', {
     ...Object.fromEntries(['onLine', 'userAgent', 'language'].map((key) => [key, navigator[key as 'onLine']])),
-    storage: {
+    storage: willing !== undefined && {
       estimate: async () => ({ usage: 3_400_000, quota: 10_700_000_000 }),
       persisted: async () => persistent,
       persist: async () => {
@@ -36,6 +36,11 @@ test('the profile says who one is and what this device keeps; asking to keep it 
   await onScreen('rete', '/utenti/profilo', async ({ user }) => {
     await user.click(await screen.findByRole('button', { name: 'Proteggi i dati' }))
     await screen.findByText('I dati salvati qui sono protetti dalla pulizia automatica del browser.')
+    expect(screen.queryByRole('button', { name: 'Proteggi i dati' })).toBeNull()
+  })
+  browser()
+  await onScreen('rete', '/utenti/profilo', async () => {
+    await screen.findByText(/non permette di proteggerli: invia appena c’è rete\.$/)
     expect(screen.queryByRole('button', { name: 'Proteggi i dati' })).toBeNull()
   })
 })
