@@ -54,6 +54,7 @@ import jobs from './overview/jobs.ts'
 import rescue from './overview/rescue.ts'
 import savedViews from './overview/saved-views.ts'
 import search from './overview/search.ts'
+import retention from './overview/retention.ts'
 import settings from './overview/settings.ts'
 import access from './people/access.ts'
 import auth from './people/auth.ts'
@@ -186,6 +187,7 @@ const registry: Readonly<Record<ResourceName, Implementation | readonly Implemen
   saved_views: savedViews,
   search,
   available_services: services,
+  retention,
   settings,
   station_acl: stationAcl,
   station_devices: stationDevices,

@@ -8,6 +8,7 @@ import { sendHeldNotices } from '../notifications/send-held-notices.ts'
 import { remindTickets } from '../tickets/reminders.ts'
 import { checkSla } from '../tickets/sla-check.ts'
 import { sealActivity } from './activity-seals.ts'
+import { applyRetention } from './apply-retention.ts'
 import { pushCalendarWhole } from './calendar-push.ts'
 import { remindOfDue } from './late.ts'
 
@@ -25,4 +26,5 @@ export const tasks: Readonly<Record<TaskName, (context: NotifyContext & { calend
   cards: expireCards,
   seals: sealActivity,
   calendar: pushCalendarWhole,
+  retention: applyRetention,
 }

@@ -20,6 +20,7 @@ const IntervalsTab = part(() => import('./IntervalsTab.tsx').then((m) => m.Inter
 const HostsTab = part(() => import('../../cards/customers/HostsTab.tsx').then((m) => m.HostsTab))
 const ErrorsTab = part(() => import('./ErrorsTab.tsx').then((m) => m.ErrorsTab))
 const MailTab = part(() => import('./MailTab.tsx').then((m) => m.MailTab))
+const RetentionTab = part(() => import('./RetentionTab.tsx').then((m) => m.RetentionTab))
 const FuelsTab = part(() => import('./FuelsTab.tsx').then((m) => m.FuelsTab))
 
 /** "Impostazioni": only what something reads; who may not change it reads it. */
@@ -41,6 +42,7 @@ function SettingsPage() {
           {admin && <Tabs.Tab value="invii">Invii email</Tabs.Tab>}
           {admin && <Tabs.Tab value="comandi">Comandi</Tabs.Tab>}
           {admin && <Tabs.Tab value="errori">Errori</Tabs.Tab>}
+          {admin && <Tabs.Tab value="conservazione">Conservazione dei dati</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="azienda">
           <CompanyTab meanwhile={<LoadingRows />} />
@@ -64,6 +66,9 @@ function SettingsPage() {
             </Tabs.Panel>
             <Tabs.Panel value="errori">
               <ErrorsTab meanwhile={<LoadingRows />} />
+            </Tabs.Panel>
+            <Tabs.Panel value="conservazione">
+              <RetentionTab meanwhile={<LoadingRows />} />
             </Tabs.Panel>
           </>
         )}
