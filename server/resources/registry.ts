@@ -54,6 +54,7 @@ import jobs from './overview/jobs.ts'
 import rescue from './overview/rescue.ts'
 import savedViews from './overview/saved-views.ts'
 import search from './overview/search.ts'
+import retention from './overview/retention.ts'
 import settings from './overview/settings.ts'
 import system from './overview/system.ts'
 import access from './people/access.ts'
@@ -188,6 +189,7 @@ const registry: Readonly<Record<ResourceName, Implementation | readonly Implemen
   saved_views: savedViews,
   search,
   available_services: services,
+  retention,
   settings,
   station_acl: stationAcl,
   station_devices: stationDevices,

@@ -20,6 +20,8 @@ export const TASKS = {
   checks: { cron: '40 3 * * *', name: 'Controllo dei dati' },
   /** Expirations and GPL courses in the company's calendar, where one is configured. */
   calendar: { cron: '0 7 * * *', name: 'Eventi nel calendario' },
+  /** What is older than the settings say; also at noon, for a server that is off at night. */
+  retention: { cron: '40 1-5,13 * * *', name: 'Conservazione dei dati' },
 } as const
 export type TaskName = keyof typeof TASKS
 export const taskNames = Object.keys(TASKS) as TaskName[]

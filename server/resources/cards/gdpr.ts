@@ -1,8 +1,7 @@
-import { and, asc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, notInArray } from 'drizzle-orm'
 import { customerFields } from '../../../src/contract/cards/customers.ts'
-import { gdpr as contract, keptByGround } from '../../../src/contract/cards/gdpr.ts'
+import { gdpr as contract } from '../../../src/contract/cards/gdpr.ts'
 import { cardStatuses, cardTypes, customerLogActions } from '../../../src/contract/cards/words.ts'
-import { erasureGrounds } from '../../../src/contract/kernel/erasure.ts'
 import { cardHistory } from '../../../src/rules/cards/history.ts'
 import { fieldLabel, formatField } from '../../../src/rules/shared/history-format.ts'
 import { italianDay, romeMoment } from '../../../src/rules/shared/italian.ts'
@@ -13,7 +12,7 @@ import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { type PersonalData, personalDataFile } from '../../lib/files/personal-data.ts'
-import { logCustomers } from './customer-log.ts'
+import { eraseCustomer } from './erase-customer.ts'
 
 /** All that is kept about a customer; secrets are named, not told. */
 async function everythingOf(id: number, { db, now }: Context) {
@@ -67,38 +66,13 @@ const printed = ({ customer, cards: held, log, generated_at }: Everything): Pers
   ],
 })
 
-/** What names a person or leads to one. The address of what must stay is needed by the table, so it becomes a dash. */
-const ERASED = {
-  businessName: null,
-  name: null,
-  lastname: null,
-  fiscalCode: null,
-  piva: null,
-  sdi: null,
-  pec: null,
-  email: null,
-  email_invoices: null,
-  phone: null,
-  mobile: null,
-  address: '–',
-  cap: '00000',
-  city: '–',
-  iban: null,
-  credit_limit: null,
-  note: null,
-  privacy_origin: null,
-  marketing: false,
-  marketing_at: null,
-  marketing_origin: null,
-} as const
-
 export default implement(contract, {
   async archive({ id, format }, context) {
     const all = await everythingOf(id, context)
     return personalDataFile(context.db, format, `cliente-${all.customer.code}`, all, printed(all))
   },
   async erase({ id, ground }, context) {
-    const { db, now, user } = context
+    const { db } = context
     const [row] = await db
       .select()
       .from(customers)
@@ -110,27 +84,8 @@ export default implement(contract, {
       and(eq(cards.customer_id, id), isNull(cards.deleted_at), notInArray(cards.status, ['replaced', 'terminated'])),
     )
     if (open) throw problem.conflict(`Cessare prima le ${open} tessere attive.`)
-    const kept = keptByGround[ground]
-    const erased = Object.fromEntries(Object.entries(ERASED).filter(([name]) => !kept.includes(name)))
-    const unnamed = ground === 'nessuno' && { businessName: `Cliente cancellato ${row.code}` }
-    const at = now.toISOString()
-    await db
-      .update(customers)
-      .set({
-        ...{ ...erased, ...unnamed, active: false, username: null, password_hash: null, portal_enabled: false },
-        ...{ anonymised_at: at, deleted_at: at, rev: row.rev + 1, updated_at: at, updated_by: user.id },
-      })
-      .where(eq(customers.id, id))
-    await db.update(cards).set({ holder: null, note: null }).where(eq(cards.customer_id, id))
-    await db.update(customer_logs).set({ detail: null }).where(eq(customer_logs.customer_id, id))
-    // The history forgets the same fields, and what it says of them.
-    const gone = sql`${`{${Object.keys(erased).concat('denomination', 'username').join()}}`}::text[]`
-    await db
-      .update(model_history)
-      .set({ old: sql`${model_history.old} - ${gone}`, new: sql`${model_history.new} - ${gone}` })
-      .where(and(eq(model_history.model, 'customer'), eq(model_history.model_id, id)))
+    await eraseCustomer(row, ground, context)
     await context.history('customer', id, 'deleted', { code: row.code, active: row.active, rev: row.rev }, null)
-    await logCustomers(context, 'modifica', [{ customer_id: id, detail: { reason: `Dati cancellati. ${erasureGrounds[ground]}` } }])
     context.audit({ action: 'eliminazione', entity: 'customers', entity_id: id })
     return undefined
   },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { desc, gt, sql } from 'drizzle-orm'
 import { activity_log, activity_seals } from '../../db/schema/core/system.ts'
 import type { Db } from '../../lib/core/db.ts'
-import { KEEP_ACTIVITY_DAYS } from './delete-expired.ts'
+import { activityCut } from './activity-cut.ts'
 
 /** Rows of one seal. */
 export const SEALED_AT_ONCE = 5_000
@@ -72,7 +72,7 @@ const counted = (difference: number) => {
 }
 /** Computes all seals anew and compares. */
 export async function verifyActivity({ db, now }: { db: Db; now: Date }): Promise<Verdict> {
-  const kept = now.getTime() - KEEP_ACTIVITY_DAYS * 86_400_000
+  const kept = Date.parse(await activityCut(db, now))
   const verdict: Verdict = { faults: [], seals: 0, rows: 0, expired: 0, unsealed: 0, head: undefined }
   let before: Seal | undefined
   for (const seal of await db.select().from(activity_seals).orderBy(activity_seals.id)) {

@@ -3,7 +3,7 @@ import { documents } from '../../db/schema/content/documents.ts'
 import { access_tokens, known_devices, links, login_attempts, sessions } from '../../db/schema/core/accounts.ts'
 import { client_errors } from '../../db/schema/core/client-errors.ts'
 import { job_history, job_log, job_rows } from '../../db/schema/core/jobs.ts'
-import { activity_log, files, idempotency_keys } from '../../db/schema/core/system.ts'
+import { files, idempotency_keys } from '../../db/schema/core/system.ts'
 import { competitor_price_days } from '../../db/schema/prices/competitors.ts'
 import { mimit_means } from '../../db/schema/prices/mimit.ts'
 import type { Db } from '../../lib/core/db.ts'
@@ -14,13 +14,11 @@ import { DEVICE_DAYS } from '../../lib/core/sessions.ts'
 const KEEP_ROWS_DAYS = 90
 /** Prices day by day, of competitors and of areas: the chart shows thirty days. */
 const KEEP_PRICE_DAYS = 90
-/** Sign-ins and acts are kept for twelve months; changes stay in the history of their record. */
-export const KEEP_ACTIVITY_DAYS = 365
 
 /** A deleted document can be asked back for so long. */
 const KEEP_DOCUMENT_DAYS = 30
 
-/** Deletes what is no longer needed: sessions, tokens, links and devices past their end, yesterday's sign-in tries, last year's activity, the rows of old jobs, keys no device can still send. */
+/** Deletes what is no longer needed: sessions, tokens, links and devices past their end, yesterday's sign-in tries, the rows of old jobs, keys no device can still send. What the office decides on is `apply-retention.ts`. */
 export async function deleteExpired(db: Db, now: Date) {
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
   await db.delete(sessions).where(lt(sessions.expires_at, ago(0)))
@@ -29,7 +27,6 @@ export async function deleteExpired(db: Db, now: Date) {
   await db.delete(login_attempts).where(lt(login_attempts.at, ago(1)))
   await db.delete(known_devices).where(lt(known_devices.seen_at, ago(DEVICE_DAYS)))
   await db.delete(client_errors).where(lt(client_errors.created_at, ago(60)))
-  await db.delete(activity_log).where(lt(activity_log.created_at, ago(KEEP_ACTIVITY_DAYS)))
   for (const days of [competitor_price_days, mimit_means]) await db.delete(days).where(lt(days.day, ago(KEEP_PRICE_DAYS).slice(0, 10)))
   // The words of a deleted document stay so long; its file goes with it.
   const gone = await db

@@ -10,6 +10,7 @@ import { sendCommentNotices } from '../tickets/comment-notices.ts'
 import { remindTickets } from '../tickets/reminders.ts'
 import { checkSla } from '../tickets/sla-check.ts'
 import { sealActivity } from './activity-seals.ts'
+import { applyRetention } from './apply-retention.ts'
 import { pushCalendarWhole } from './calendar-push.ts'
 import { remindOfDue } from './late.ts'
 import { checkAtNight } from './self-check.ts'
@@ -34,4 +35,5 @@ export const tasks: Readonly<
   seals: sealActivity,
   checks: checkAtNight,
   calendar: pushCalendarWhole,
+  retention: applyRetention,
 }

@@ -79,6 +79,7 @@ export const resourceNames = {
   devices: 'Dispositivo',
   mails: 'Email',
   settings: 'Impostazioni',
+  retention: 'Conservazione dei dati',
   counters: 'Contatori',
   system: 'Stato del sistema',
   'client-errors': 'Errore dell’app',

@@ -3,7 +3,14 @@ import { get, resource } from '../kernel/endpoint.ts'
 import { booleanParam } from '../kernel/filters.ts'
 import { Job } from '../kernel/jobs.ts'
 
-const counts = { expirations: v.number(), obligations: v.number(), tickets: v.number(), mails: v.number(), pushes: v.number() }
+const counts = {
+  expirations: v.number(),
+  obligations: v.number(),
+  tanks: v.number(),
+  tickets: v.number(),
+  mails: v.number(),
+  pushes: v.number(),
+}
 /** Administrative commands. */
 export const commands = resource('commands', {
   /** Brings the ministry's registry and prices in, as a job. `force`: also what is there already, or looks incomplete. */
@@ -25,7 +32,7 @@ export const commands = resource('commands', {
   }),
   /** (+) The calendar that is written to; null while none is configured. */
   calendar: get('/commands/calendar', { output: v.object({ name: v.nullable(v.string()) }), policy: 'super' }),
-  /** Tells of what is late: expirations and tickets, at most one notice of each in 24 hours. */
+  /** Tells of what is late: expirations, obligations, tanks of GPL cards and tickets, at most one notice of each in 24 hours. */
   notifylate: get('/commands/notifylate', {
     output: v.object(counts),
     acts: true,

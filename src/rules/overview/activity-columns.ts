@@ -4,10 +4,11 @@ import type { SheetColumn } from '../shared/sheet-cells.ts'
 import { deviceName } from '../shared/user-agent.ts'
 
 const wordOf = (words: Readonly<Record<string, string>>, value: string) => (Object.hasOwn(words, value) ? words[value]! : value)
-/** `Banca n. 12`; what has no number is told by its path. */
+/** `Banca n. 12`; what has no number is told by its path. The server's own removals say how many of what went. */
 export const objectOf = ({ entity, entity_id, path }: Activity) => {
   if (!entity) return path
   const word = wordOf(activityEntities, entity)
+  if (entity === 'retention' && entity_id) return `${word}: ${entity_id}`
   return entity_id && /^\d+$/.test(entity_id) ? `${word} n. ${entity_id}` : word
 }
 /** How it ended: what was refused says with which status. */

@@ -1,8 +1,8 @@
-import { eq, like, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { access_tokens, known_devices, links, login_attempts, sessions } from '../../../server/db/schema/core/accounts.ts'
 import { job_history, job_log, job_rows } from '../../../server/db/schema/core/jobs.ts'
-import { activity_log, idempotency_keys } from '../../../server/db/schema/core/system.ts'
+import { idempotency_keys } from '../../../server/db/schema/core/system.ts'
 import { KEEP_KEYS_DAYS } from '../../../server/lib/core/idempotency.ts'
 import { newLink } from '../../../server/lib/core/sessions.ts'
 import { settle } from '../../../server/lib/jobs/settle.ts'
@@ -35,26 +35,6 @@ test('what has done its work goes in its time, and nothing before', () =>
     },
     () => new Date(Date.UTC(2026, 4, 1, 8)),
   ))
-
-test('the log of activity holds twelve months', () =>
-  inWorld(async ({ db }) => {
-    const now = new Date()
-    const entries = [366, 364, 0].map((days) => ({
-      action: 'login',
-      method: 'POST',
-      path: `/giorni/${days}`,
-      status: 200,
-      created_at: new Date(now.getTime() - days * DAY).toISOString(),
-    }))
-    await db.insert(activity_log).values(entries as never)
-    await deleteExpired(db, now)
-    const left = await db
-      .select({ path: activity_log.path })
-      .from(activity_log)
-      .where(like(activity_log.path, '/giorni/%'))
-      .orderBy(activity_log.id)
-    expect(left.map(({ path }) => path)).toEqual(['/giorni/364', '/giorni/0'])
-  }))
 
 test('a job that ended three months ago is kept without its rows and its log; one that still runs keeps all', () =>
   inWorld(async ({ db, as }) => {

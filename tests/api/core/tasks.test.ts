@@ -194,7 +194,10 @@ test('what is late is told by hand by super administrators alone, of each thing 
     await db.update(tickets).set({ due_at: '2026-04-30T08:00:00.000Z' }).where(eq(tickets.id, t.id))
     await world.mails().then((sent) => sent.splice(0))
     const first = await admin.get('/commands/notifylate')
-    expect(first).toMatchObject({ status: 200, body: { data: { expirations: 2, obligations: 0, tickets: 1, mails: 4, pushes: 0 } } })
+    expect(first).toMatchObject({
+      status: 200,
+      body: { data: { expirations: 2, obligations: 0, tanks: 0, tickets: 1, mails: 4, pushes: 0 } },
+    })
     const sent = await world.mails()
     expect(sent.map(({ to, subject }) => [to, subject])).toHaveMembers([
       ['ditta@example.it', 'Scadenza superata: Messa a terra'],
@@ -205,7 +208,7 @@ test('what is late is told by hand by super administrators alone, of each thing 
     const again = async () => (await (await as('admin')).get('/commands/notifylate')).body.data
     expect(await again(), 'within ten seconds the first answer').toEqual(first.body.data)
     clock.now += 10_001
-    expect(await again()).toEqual({ expirations: 0, obligations: 0, tickets: 0, mails: 0, pushes: 0 })
+    expect(await again()).toEqual({ expirations: 0, obligations: 0, tanks: 0, tickets: 0, mails: 0, pushes: 0 })
     clock.now += 23 * HOUR
     expect(await again()).toMatchObject({ expirations: 0, tickets: 0 })
     clock.now += 2 * HOUR

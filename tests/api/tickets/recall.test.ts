@@ -23,7 +23,7 @@ async function sceneOf(world: World, clock: { now: number }) {
   /** The bell of the requester. */
   const told = async () =>
     (await db.select().from(notifications).where(eq(notifications.user_id, sara.user_id)).orderBy(notifications.id)).map((one) => one.title)
-  const task = () => tasks.held({ db, jobs: deps.jobs, origin: deps.origin, now: deps.now() })
+  const task = () => tasks.held({ db, jobs: deps.jobs, files: deps.files, origin: deps.origin, now: deps.now() })
   const recall = (who: Caller) => who.del(`/support/ticket/${t.y}/${t.n}/comment/${made.uuid}`)
   const comments = async () => (await sara.get(at)).body.data.comments.map(({ message }: { message: string }) => message)
   return { ...world, clock, boss, sara, t, at, recall, told, task, comments, made }

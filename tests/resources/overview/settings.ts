@@ -39,7 +39,7 @@ export default known(
     privacy: { call: 'GET /settings/privacy', policy: 'guest' },
   },
   {
-    history: { settings: { table: 'settings', id: () => 1 } },
-    toldBy: { settings: ({ key }) => (key === 'company' ? ['settings 1'] : []) },
+    history: { settings: { table: 'settings', id: ({ key }) => (key === 'retention' ? 2 : 1) } },
+    toldBy: { settings: ({ key }) => (key === 'company' ? ['settings 1'] : key === 'retention' ? ['settings 2'] : []) },
   },
 )

@@ -4,6 +4,7 @@ import '../../../src/features/overview/settings/CommandsTab.tsx'
 import { screen, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { cards } from '../../../server/db/schema/cards/cards.ts'
 import { expirations } from '../../../server/db/schema/expirations/expirations.ts'
 import { gpl_courses } from '../../../server/db/schema/gpl/gpl.ts'
 import { notification_groups } from '../../../server/db/schema/notifications/notifications.ts'
@@ -64,11 +65,14 @@ test('"Avvisa ora" says how many expirations, obligations and tickets were told,
     const yesterday = new Date(Date.now() - 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
     await db.update(expirations).set({ status: 'cancelled' }).where(eq(expirations.status, 'open'))
     await db.update(tickets).set({ due_at: '2099-01-01T00:00:00.000Z' })
+    await db.update(cards).set({ tank_expiration: '2099-01-01' })
     await db.update(notification_groups).set({ active: false })
     await obligedOn(db, yesterday)
     await db
       .insert(expirations)
       .values(['uno', 'due'].map((message) => ({ type: 'terra' as const, periodicity: 'once' as const, message, date: yesterday })))
     await user.click(await screen.findByRole('button', { name: 'Avvisa ora' }))
-    await screen.findByText(/^Ultima esecuzione: scadenze 2, obblighi 1, ticket 0; email \d+, notifiche sui dispositivi 0\.$/)
+    await screen.findByText(
+      /^Ultima esecuzione: scadenze 2, obblighi 1, serbatoi GPL 0, ticket 0; email \d+, notifiche sui dispositivi 0\.$/,
+    )
   }))

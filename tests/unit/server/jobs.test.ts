@@ -39,7 +39,7 @@ test('what waits is left with the write, is tried as often as its kind allows, a
     expect.objectContaining({ name: 'print', ...TRIED, expire_seconds: 600 }),
     expect.objectContaining({ name: 'push', ...TRIED, expire_seconds: 60 }),
     expect.objectContaining({ name: 'run', ...OFTEN }),
-    ...['calendar', 'cards', 'checks', 'communications', 'failed', 'held', 'late', 'reminders', 'seals', 'sla'].map((name) =>
+    ...['calendar', 'cards', 'checks', 'communications', 'failed', 'held', 'late', 'reminders', 'retention', 'seals', 'sla'].map((name) =>
       expect.objectContaining({ name: `task-${name}`, ...TWICE }),
     ),
   ])

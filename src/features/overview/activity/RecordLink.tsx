@@ -98,6 +98,7 @@ const places: Readonly<Record<ResourceName, ((id: number) => Place) | null>> = {
     'activity',
     'mails',
     'settings',
+    'retention',
     'counters',
     'client-errors',
     'system',

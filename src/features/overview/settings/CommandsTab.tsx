@@ -112,12 +112,12 @@ function Late() {
         Notifiche di quello che è in ritardo
       </Title>
       <Text size="sm" mb="xs">
-        Avvisa gruppi e interessati di scadenze e obblighi vicini o superati e di ticket oltre lo SLA, al massimo una volta in 24 ore per
-        ciascuno. Di giorno lo fa il server da solo.
+        Avvisa gruppi e interessati di scadenze, obblighi e serbatoi GPL vicini o superati e di ticket oltre lo SLA, al massimo una volta in
+        24 ore per ciascuno. Di giorno lo fa il server da solo.
       </Text>
       {data && (
         <Text size="sm" mb="xs" role="status">
-          {`Ultima esecuzione: scadenze ${data.expirations}, obblighi ${data.obligations}, ticket ${data.tickets}; email ${data.mails}, notifiche sui dispositivi ${data.pushes}.`}
+          {`Ultima esecuzione: scadenze ${data.expirations}, obblighi ${data.obligations}, serbatoi GPL ${data.tanks}, ticket ${data.tickets}; email ${data.mails}, notifiche sui dispositivi ${data.pushes}.`}
         </Text>
       )}
       <Button loading={isPending} onClick={() => mutate({})}>

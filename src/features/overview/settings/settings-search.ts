@@ -1,4 +1,4 @@
-const tabs = ['azienda', 'carburanti', 'estintori', 'invii', 'comandi', 'integrazioni', 'errori', 'stato'] as const
+const tabs = ['azienda', 'carburanti', 'estintori', 'invii', 'comandi', 'integrazioni', 'errori', 'conservazione', 'stato'] as const
 /** The parameters of /impostazioni. */
 export type SettingsSearch = { scheda?: (typeof tabs)[number] }
 export const settingsSearch = ({ scheda }: SettingsSearch): SettingsSearch => ({

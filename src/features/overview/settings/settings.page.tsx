@@ -21,6 +21,7 @@ const HostsTab = part(() => import('../../cards/customers/HostsTab.tsx').then((m
 const ErrorsTab = part(() => import('./ErrorsTab.tsx').then((m) => m.ErrorsTab))
 const SystemTab = part(() => import('./SystemTab.tsx').then((m) => m.SystemTab))
 const MailTab = part(() => import('./MailTab.tsx').then((m) => m.MailTab))
+const RetentionTab = part(() => import('./RetentionTab.tsx').then((m) => m.RetentionTab))
 const FuelsTab = part(() => import('./FuelsTab.tsx').then((m) => m.FuelsTab))
 
 /** "Impostazioni": only what something reads; who may not change it reads it. */
@@ -42,6 +43,7 @@ function SettingsPage() {
           {admin && <Tabs.Tab value="invii">Invii email</Tabs.Tab>}
           {admin && <Tabs.Tab value="comandi">Comandi</Tabs.Tab>}
           {admin && <Tabs.Tab value="errori">Errori</Tabs.Tab>}
+          {admin && <Tabs.Tab value="conservazione">Conservazione dei dati</Tabs.Tab>}
           {admin && <Tabs.Tab value="stato">Stato</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="azienda">
@@ -69,6 +71,9 @@ function SettingsPage() {
             </Tabs.Panel>
             <Tabs.Panel value="errori">
               <ErrorsTab meanwhile={<LoadingRows />} />
+            </Tabs.Panel>
+            <Tabs.Panel value="conservazione">
+              <RetentionTab meanwhile={<LoadingRows />} />
             </Tabs.Panel>
           </>
         )}
