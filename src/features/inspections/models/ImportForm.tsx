@@ -1,4 +1,4 @@
-import { Alert, Button, FileButton, Group, Stack, Table, Text } from '@mantine/core'
+import { Alert, Button, FileButton, Group, Stack, Table, TableScrollContainer, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormPreview, inspectionModels } from '../../../contract/inspections/models.ts'
@@ -71,7 +71,7 @@ const Preview = ({ model, sections, questions, lost }: FormPreview) => (
 )
 
 const LostRows = ({ lost }: Pick<FormPreview, 'lost'>) => (
-  <Table.ScrollContainer minWidth={480}>
+  <TableScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
     <Table aria-label="Righe senza corrispondenza" captionSide="top">
       <Table.Caption>Righe senza corrispondenza: {count(lost.length)}</Table.Caption>
       <Table.Thead>
@@ -93,5 +93,5 @@ const LostRows = ({ lost }: Pick<FormPreview, 'lost'>) => (
         ))}
       </Table.Tbody>
     </Table>
-  </Table.ScrollContainer>
+  </TableScrollContainer>
 )
