@@ -6,6 +6,7 @@ import type { Db } from '../../lib/core/db.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { MAIL_QUEUE, PRINT_QUEUE, PUSH_QUEUE, RUN_QUEUE } from '../../lib/jobs/jobs.ts'
 import { queueOf, TASKS, taskNames } from '../../lib/jobs/tasks.ts'
+import { firstDay } from './first-day.ts'
 import { lastCheck, selfCheck } from './self-check.ts'
 
 const queueWords = new Map<string, string>([
@@ -60,5 +61,6 @@ export default implement(contract, {
       check: await lastCheck(db),
     }
   },
+  firstDay: (_, context) => firstDay(context),
   check: (_, context) => selfCheck(context),
 })

@@ -2,7 +2,7 @@ import { and, arrayContains, arrayOverlaps, eq, inArray, isNull, ne, sql } from 
 import { requiredIf } from '../../../src/contract/kernel/fields.ts'
 import { type PermissionName, permissionNames, permissions, type RoleName, roleNames, roles } from '../../../src/contract/kernel/roles.ts'
 import { users as contract, permissionLabels, roleLabels } from '../../../src/contract/people/users.ts'
-import { mayGrant, mayManage, mayReaddress } from '../../../src/rules/people/user-rights.ts'
+import { mayGrant, mayManage, mayReaddress, needsFiscalCode } from '../../../src/rules/people/user-rights.ts'
 import { CLOSED } from '../../../src/rules/tickets/states.ts'
 import { folded } from '../../db/folded.ts'
 import { second_factors, users } from '../../db/schema/core/accounts.ts'
@@ -43,9 +43,6 @@ const differing = (a: Rights, b: Rights) => [
   ...rightsOf(a).filter((right) => !rightsOf(b).includes(right)),
   ...rightsOf(b).filter((right) => !rightsOf(a).includes(right)),
 ]
-const needsFiscalCode = ({ roles, permissions }: Rights) =>
-  permissions.includes('show_payroll') || (['employee', 'worker', 'manager'] as const).some((role) => roles.includes(role))
-
 /** Users are changed one after the other: two super administrators who disable each other at once would leave none. */
 export const lockUsers = ({ db }: Context) => db.execute(sql`select pg_advisory_xact_lock(hashtext('users'))`)
 /** Reads a user under the lock. @throws 403 if the caller may not manage it */

@@ -32,9 +32,15 @@ const SystemState = v.object({
 })
 export type SystemState = v.InferOutput<typeof SystemState>
 
+/** What a new installation needs before people can work with it, in the order in which it is done. */
+export const firstSteps = ['company', 'users', 'stations', 'models', 'groups', 'mail'] as const
+const FirstStep = v.object({ key: v.picklist(firstSteps), done: v.boolean() })
+
 /** (+) How the installation is, for super administrators. `GET /metrics` says the same to a monitoring system. */
 export const system = resource('system', {
   state: get('/system/state', { output: SystemState, policy: 'super' }),
+  /** What has been done of the first day's work. */
+  firstDay: get('/system/first-day', { output: FirstStep, envelope: 'list', policy: 'super' }),
   /** Checks the stored records now, as is done every night. */
   check: post('/system/check', { output: SelfCheck, success: [200], ok: 'Controllo eseguito', policy: 'super' }),
 })

@@ -16,3 +16,6 @@ export const mayManage = (who: Pick<Rights, 'roles'>, user: Pick<Rights, 'roles'
 /** Whether a person may change a user's email address. It gives access to the account by the password link, so the person must be able to grant all its rights. */
 export const mayReaddress = (who: Pick<Rights, 'roles'>, user: Rights) =>
   [...user.roles, ...user.permissions].every((right) => mayGrant(who, right))
+/** Whether a person with these rights is known to the offices by the codice fiscale: payslips and managements are matched by it. */
+export const needsFiscalCode = ({ roles, permissions }: Rights) =>
+  permissions.includes('show_payroll') || (['employee', 'worker', 'manager'] as const).some((role) => roles.includes(role))

@@ -34,6 +34,7 @@ test('only super administrators see the state and start a check', () =>
     const reader = await as('lettura.rete')
     expect((await reader.get('/system/state')).status).toBe(403)
     expect((await reader.post('/system/check', {})).status).toBe(403)
+    expect((await reader.get('/system/first-day')).status).toBe(403)
     const admin = await as('admin')
     expect((await admin.get('/system/state')).body.data.check).toBeNull()
     const { status, body } = await admin.post('/system/check', {})
@@ -90,4 +91,24 @@ test('what the night finds is told to super administrators alone, with rule and 
     expect(told.map(({ user_id }) => user_id)).toHaveMembers(admins.map(({ id }) => id))
     expect(told[0]).toMatchObject({ title: 'Una regola dei dati non è rispettata', link: '/impostazioni?scheda=stato' })
     expect(told[0]!.text).toMatch(/^Nessun articolo ha una giacenza negativa\. Casi: 1 \(\S+\)\.$/)
+  }))
+
+test('the first day ticks what is stored, and asks nothing of a demonstration', () =>
+  inWorld(async ({ as, db, deps }) => {
+    const admin = await as('admin')
+    const steps = async () =>
+      Object.fromEntries((await admin.get('/system/first-day')).body.data.map((one: { key: string; done: boolean }) => [one.key, one.done]))
+    expect(await steps()).toEqual({})
+    deps.demo = false
+    await db.execute(sql`update inspection_models set status = 'draft'`)
+    await db.execute(sql`delete from notification_group_users`)
+    await db.execute(sql`update users set enabled = 0 where id <> ${admin.user_id}`)
+    await db.execute(sql`update stations set deleted_at = now()`)
+    expect(await steps()).toEqual({ company: false, users: false, stations: false, models: false, groups: false, mail: false })
+    const { rev } = (await admin.get('/settings')).body.data
+    expect((await admin.put('/settings', { rev, name: 'Rete S.r.l.' })).status).toBe(200)
+    await db.execute(sql`update inspection_models set status = 'active' where id = (select min(id) from inspection_models)`)
+    const [group] = (await admin.get('/support/notification-groups')).body.data.data
+    expect((await admin.put(`/support/notification-groups/${group.id}`, { rev: group.rev, users: [admin.user_id] })).status).toBe(200)
+    expect(await steps()).toEqual({ company: true, users: false, stations: false, models: true, groups: true, mail: false })
   }))

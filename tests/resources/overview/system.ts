@@ -3,6 +3,7 @@ import { known } from '../known.ts'
 
 export default known(system, {
   state: { call: 'GET /system/state', policy: 'super' },
+  firstDay: { call: 'GET /system/first-day', policy: 'super' },
   check: {
     call: 'POST /system/check',
     policy: 'super',

@@ -34,3 +34,20 @@ test('who is no super administrator has no such tab', () =>
     await screen.findByRole('tab', { name: 'Azienda', selected: true })
     expect(screen.queryByRole('tab', { name: 'Stato' })).toBeNull()
   }))
+
+test('a new installation leads through its first day on the dashboard, until it is closed', () =>
+  onScreen('admin', '/stazioni', async ({ deps, db, open, user, reload }) => {
+    deps.demo = false
+    await db.execute(sql`update inspection_models set status = 'draft'`)
+    await open('/dashboard')
+    const list = within(await screen.findByRole('region', { name: /^Per cominciare: \d di 6$/ }))
+    const told = list.getAllByRole('listitem').map((item) => [within(item).getByRole('img').getAttribute('aria-label'), item.textContent])
+    expect(told.find(([, text]) => text?.startsWith('Punti vendita'))?.[0]).toBe('Fatto')
+    expect(told.find(([, text]) => text?.startsWith('Modelli di verifica'))?.[0]).toBe('Da fare')
+    expect(list.getByRole('link', { name: 'Modelli di verifica' }).getAttribute('href')).toBe('/verifiche/modello')
+    await user.click(list.getByRole('button', { name: 'Chiudi l’elenco' }))
+    await waitFor(() => expect(screen.queryByText(/^Per cominciare/)).toBeNull())
+    await reload('/dashboard')
+    await screen.findByRole('heading', { name: /^Buongiorno/ })
+    expect(screen.queryByText(/^Per cominciare/)).toBeNull()
+  }))

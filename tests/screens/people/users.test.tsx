@@ -209,3 +209,14 @@ test('stations are given to a user on the own tab, for reading or writing, and t
     await world.user.click(await screen.findByRole('button', { name: 'Salva punti vendita' }))
     await waitFor(async () => expect(await given()).toEqual(before))
   }))
+
+test('the codice fiscale is marked as required as soon as a role asks for it', () =>
+  onScreen('admin', '/utenti?modulo=nuovo', async (world) => {
+    await formIn('Nuovo utente')
+    expect(box(/^Codice fiscale/).required).toBe(false)
+    await pick(world, /^Ruoli/, 'Ispettore')
+    expect(box(/^Codice fiscale/).required).toBe(false)
+    await pick(world, /^Ruoli/, 'Gestore')
+    await waitFor(() => expect(box(/^Codice fiscale/).required).toBe(true))
+    screen.getByText('Necessario per gestori e dipendenti: associa cedolini e CUD.')
+  }))

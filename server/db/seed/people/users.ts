@@ -1,4 +1,5 @@
 import type { PermissionName, RoleName } from '../../../../src/contract/kernel/roles.ts'
+import { needsFiscalCode } from '../../../../src/rules/people/user-rights.ts'
 import { addDays } from '../../../domain/shared/days.ts'
 import { fiscalCodeOf, mobileOf, personOf } from '../invented.ts'
 import { type Random, stream } from '../random.ts'
@@ -20,8 +21,6 @@ const others: readonly (readonly [roles: readonly RoleName[], permissions: reado
 ]
 /** The first colleague is a worker, the second an inspector, so that there are two. */
 const always = [others[0]!, others.find(([roles]) => roles.includes('inspection'))!]
-const needsFiscalCode = (account: { roles: readonly RoleName[]; permissions: readonly PermissionName[] }) =>
-  account.permissions.includes('show_payroll') || account.roles.some((role) => ['employee', 'worker', 'manager'].includes(role))
 
 /** A fiscal code that fits the name of an account; names in -a are women's but for the usual exceptions. */
 function codeOf(random: Random, asOf: string, fullName: string): string {

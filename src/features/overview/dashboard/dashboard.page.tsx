@@ -19,6 +19,7 @@ import { UnsentNotice } from './UnsentNotice.tsx'
 
 const RecentChanges = part(() => import('./RecentChanges.tsx').then((m) => m.RecentChanges))
 const UnsavedDrafts = part(() => import('./UnsavedDrafts.tsx').then((m) => m.UnsavedDrafts))
+const FirstDay = part(() => import('./FirstDay.tsx').then((m) => m.FirstDay))
 const Communications = part(() => import('./Communications.tsx').then((m) => m.Communications))
 const WorkCounters = part(() => import('./WorkCounters.tsx').then((m) => m.WorkCounters))
 const StationsToday = part(() => import('./StationsToday.tsx').then((m) => m.StationsToday))
@@ -48,6 +49,7 @@ function DashboardPage() {
       <Stack gap="lg">
         <UnsentNotice />
         <InstallHint />
+        {can('super') && <FirstDay />}
         {atStation && <PrepareStation />}
         <Communications />
         {atStation && <StationsToday meanwhile={<LoadingRows />} />}

@@ -5,7 +5,7 @@ import { RecordForm } from '../../../crud/form/RecordForm.tsx'
 import { useRecordForm } from '../../../crud/form/use-record-form.ts'
 import type { FormProps } from '../../../crud/list/crud-types.ts'
 import { useMe } from '../../../lib/session.ts'
-import { mayGrant, mayManage } from '../../../rules/people/user-rights.ts'
+import { mayGrant, mayManage, needsFiscalCode } from '../../../rules/people/user-rights.ts'
 import { Columns } from '../../../ui/Columns.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import type { User } from './user-status.ts'
@@ -23,6 +23,8 @@ function Writable({ record, onDone }: FormProps<User>) {
   const me = useMe()
   const own = record?.id === me.id
   const { form, field, schema, values } = useRecordForm(users, record, empty, onDone)
+  const rights = { roles: values.useValue('roles') ?? [], permissions: values.useValue('permissions') ?? [] }
+  const asked = needsFiscalCode(rights) && { required: true, description: 'Necessario per gestori e dipendenti: associa cedolini e CUD.' }
   const given = <K extends keyof typeof roleLabels | keyof typeof permissionLabels>(labels: Readonly<Record<K, string>>) => ({
     data: Object.entries<string>(labels).map(([value, label]) => ({ value, label, disabled: !mayGrant(me, value as K) })),
     disabled: own,
@@ -33,7 +35,10 @@ function Writable({ record, onDone }: FormProps<User>) {
   return (
     <RecordForm form={form} onCancel={onDone}>
       <Columns min="14rem">
-        <Fields of={{ field, schema }} names={['name', 'email', 'fiscalCode', 'phone']} />
+        <Fields
+          of={{ schema, field: (path, type) => ({ ...field(path, type), ...(path === 'fiscalCode' && asked) }) }}
+          names={['name', 'email', 'fiscalCode', 'phone']}
+        />
       </Columns>
       <MultiSelect
         {...field('roles')}
