@@ -80,6 +80,7 @@ import prices from './prices/prices.ts'
 import ecommerceCarts from './shop/carts.ts'
 import ecommerceCategories from './shop/categories.ts'
 import ecommerceOrders from './shop/orders.ts'
+import productImport from './shop/product-import.ts'
 import ecommerceProducts from './shop/products.ts'
 import ecommerceTags from './shop/tags.ts'
 import stationAcl from './stations/acl.ts'
@@ -126,6 +127,7 @@ const registry: Readonly<Record<ResourceName, Implementation | readonly Implemen
   card_papers: cardPapers,
   'client-errors': clientErrors,
   system,
+  product_import: productImport,
   commands: [commands, payCommands],
   competitors: [competitorCalls, competitors],
   counters,

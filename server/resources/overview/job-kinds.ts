@@ -10,6 +10,7 @@ import { tellPayslips } from '../people/pay-notices.ts'
 import { mimitImport } from '../prices/mimit-import.ts'
 import { mimitPrices } from '../prices/mimit-prices.ts'
 import { priceVariation } from '../prices/variation.ts'
+import { importProducts } from '../shop/product-import-job.ts'
 import { importStations } from '../stations/import-job.ts'
 import { bulkKind } from './bulk-kind.ts'
 import { exportKind } from './export-kind.ts'
@@ -21,6 +22,7 @@ export const jobKinds: readonly AnyJobKind[] = [
   mimitPrices,
   bulkKind,
   importStations,
+  importProducts,
   exportKind,
   printKind,
   importCards,

@@ -62,5 +62,8 @@ export default implement(contract, {
     }
   },
   firstDay: (_, context) => firstDay(context),
-  check: (_, context) => selfCheck(context),
+  check(_, context) {
+    context.audit({ action: 'comando' })
+    return selfCheck(context)
+  },
 })

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { ecommerceProducts as contract, PRODUCT_PHOTO_TYPES, PRODUCT_PHOTO_WIDTHS } from '../../../src/contract/shop/products.ts'
+import { productProblems } from '../../../src/rules/shop/product-problems.ts'
 import { files } from '../../db/schema/core/system.ts'
 import {
   ecommerce_categories,
@@ -91,14 +92,13 @@ interface Given {
   stations?: number[] | undefined
 }
 /** Checks what the schema cannot: quantities that leave nothing to order, tags and stations that do not exist. Tags stay locked against deletion. */
-async function check({ min_qty = 1, step_qty = 1, max_qty, tags = [], stations: ids = [] }: Given, db: Db) {
+async function check({ tags = [], stations: ids = [], ...given }: Given, db: Db) {
   const known = tags.length
     ? await db.select({ id: ecommerce_tags.id }).from(ecommerce_tags).where(inArray(ecommerce_tags.id, tags)).for('key share')
     : []
   const there = ids.length ? await db.$count(stations, inArray(stations.id, ids)) : 0
-  const least = Math.ceil(min_qty / step_qty) * step_qty
   refuse({
-    max_qty: max_qty && max_qty < least ? `La quantità massima non può essere inferiore a ${least}, la minima ordinabile.` : undefined,
+    ...productProblems(given),
     tags: known.length === new Set(tags).size ? undefined : messages.exists('Tag'),
     stations: there === new Set(ids).size ? undefined : messages.exists('Punto vendita'),
   })
@@ -110,7 +110,7 @@ async function setStations(db: Db, product_id: number, ids: number[] | undefined
   if (rows.length) await db.insert(ecommerce_product_stations).values(rows)
 }
 /** The product, locked for the transaction that will write it. @throws 404, 409 with the current record if `rev` is old */
-async function needProduct({ id, rev }: { id: number; rev?: number | undefined }, context: Context) {
+export async function needProduct({ id, rev }: { id: number; rev?: number | undefined }, context: Context) {
   const [locked] = await context.db.select().from(table).where(eq(table.id, id)).for('update')
   if (!locked) throw problem.notFound()
   const now = await plain.get({ id }, context)
@@ -118,7 +118,7 @@ async function needProduct({ id, rev }: { id: number; rev?: number | undefined }
   return now
 }
 type Product = Awaited<ReturnType<typeof needProduct>>
-async function save(before: Product, set: Partial<typeof table.$inferInsert>, ids: number[] | undefined, context: Context) {
+export async function saveProduct(before: Product, set: Partial<typeof table.$inferInsert>, ids: number[] | undefined, context: Context) {
   const { db, user, now, history } = context
   await unique(sentences, () =>
     db
@@ -163,7 +163,7 @@ export default implement(contract, {
       context.audit({ action: 'modifica', entity_id: id })
       await check({ ...before, ...given, tags: given.tags, stations: ids }, db)
       const none = without_photo && !photo ? { image_320: null, image_960: null } : {}
-      const after = await save(
+      const after = await saveProduct(
         before,
         { ...given, ...none, ...(await savePhoto(photo, id, context)) } as typeof table.$inferInsert,
         ids,
@@ -182,7 +182,7 @@ export default implement(contract, {
   async adjust({ id, rev, active, percent }, context) {
     const before = await needProduct({ id, rev }, context)
     const price = percent === undefined ? before.price : Math.round(before.price * (100 + percent)) / 100
-    return save(before, { active: active ?? before.active, price }, undefined, context)
+    return saveProduct(before, { active: active ?? before.active, price }, undefined, context)
   },
   async ofStation({ stationId }, { db, user }) {
     await needStation(db, user, stationId)

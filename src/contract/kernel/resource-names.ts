@@ -51,6 +51,7 @@ export const resourceNames = {
   documents: 'Documento',
   'communications-messages': 'Messaggio',
   'communications-ctrl': 'Comunicazione di controllo',
+  product_import: 'Import articoli',
   card_import: 'Import tessere',
   card_papers: 'Stampa tessere',
   prices: 'Prezzo',

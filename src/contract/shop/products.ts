@@ -25,10 +25,11 @@ export const vatRates = { 22: '22%', 10: '10%', 5: '5%', 4: '4%', 0: '0%' } as c
 export type VatRate = `${keyof typeof vatRates}`
 /** Widths in pixels in which a photo is stored: that of the catalogue, and that of the article's page. */
 export const PRODUCT_PHOTO_WIDTHS = [320, 960] as const
+export const MAX_PHOTO_BYTES = 10 * 1024 * 1024
 export const PRODUCT_PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 const ids = (label: string) => labelled(label, v.pipe(v.array(reference(label)), v.maxLength(3_000, 'I valori sono troppi.')))
-const fields = {
+export const productFields = {
   code: productCode('Codice'),
   name: text('Nome'),
   description: longText('Descrizione'),
@@ -50,7 +51,7 @@ const fields = {
   tags: v.optional(ids('Tag'), []),
   stations: v.optional(ids('Punto vendita'), []),
 }
-const { stations: _, ...shown } = fields
+const { stations: _, ...shown } = productFields
 const row = {
   category: v.string(),
   /** Changes with each photo; null without one. */
@@ -59,7 +60,7 @@ const row = {
   low_stock: v.boolean(),
 }
 const plain = crud('/ecommerce/product', {
-  fields,
+  fields: productFields,
   row,
   /** The stations of `stations`, by name. */
   record: { orderable_by: v.array(v.object({ id: v.number(), code: v.string(), name: v.string() })) },
@@ -87,7 +88,7 @@ export type ProductRow = v.InferOutput<typeof ProductRow>
 const variation = decimal('Variazione %', { min: -90, max: 500 })
 /** Tells the server to take the photo away. */
 const photo = { without_photo: v.optional(flag('Senza foto'), false) }
-const multipart = { files: true, maxFileBytes: 10 * 1024 * 1024, keepEmpty: true } as const
+const multipart = { files: true, maxFileBytes: MAX_PHOTO_BYTES, keepEmpty: true } as const
 
 export const ecommerceProducts = resource('ecommerce-products', {
   list: list('/ecommerce/s/product', {
@@ -106,7 +107,7 @@ export const ecommerceProducts = resource('ecommerce-products', {
   /** Multipart, with the photo as its one file. */
   create: post('/ecommerce/product', {
     ...multipart,
-    body: v.object(fields),
+    body: v.object(productFields),
     output: plain.get.output,
     ok: 'Prodotto creato',
     policy: 'eco.admin',

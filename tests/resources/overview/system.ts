@@ -11,6 +11,6 @@ export default known(system, {
       async ({ admin, headers }) =>
       () =>
         admin.post('/system/check', {}, headers),
-    leaves: 'creazione, settings, named',
+    leaves: 'comando, system, of nothing',
   },
 })

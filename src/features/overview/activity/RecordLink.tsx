@@ -87,6 +87,7 @@ const places: Readonly<Record<ResourceName, ((id: number) => Place) | null>> = {
   // Concern a whole list, or something that is done once.
   ...noneOf(
     'card_import',
+    'product_import',
     'card_papers',
     'station_import',
     'station_report',

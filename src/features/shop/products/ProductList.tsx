@@ -1,4 +1,5 @@
-import { Badge } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
+import { useState } from 'react'
 import { ecommerceCategories } from '../../../contract/shop/categories.ts'
 import { ecommerceProducts } from '../../../contract/shop/products.ts'
 import { ecommerceTags } from '../../../contract/shop/tags.ts'
@@ -9,23 +10,38 @@ import { useTotal } from '../../../crud/list/use-rows.ts'
 import { useDelete } from '../../../crud/record/delete.ts'
 import { count, euro } from '../../../lib/format.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { IconPackage, IconTrash } from '../../../ui/icons.tsx'
+import { IconPackage, IconPhoto, IconTrash, IconUpload } from '../../../ui/icons.tsx'
 import { LinkButton } from '../../../ui/links.tsx'
 import { Page } from '../../../ui/Page.tsx'
+import { part } from '../../../ui/part.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
 import { ProductPhoto } from '../ProductPhoto.tsx'
 import classes from '../shop.module.css'
+
+const ProductImport = part(() => import('./ProductImport.tsx').then((m) => m.ProductImport))
+const ProductPhotos = part(() => import('./ProductPhotos.tsx').then((m) => m.ProductPhotos))
 
 /** The list of articles, for those who manage orders. */
 export function ProductList() {
   const list = useListState(ecommerceProducts.list)
   const remove = useDelete(ecommerceProducts.remove, 'l’articolo')
   const phone = usePhone()
+  const [bringing, setBringing] = useState<'sheet' | 'photos'>()
   const add = <LinkButton to="/intracommerce/articoli/nuovo">Nuovo articolo</LinkButton>
   return (
     <Page title="Articoli" count={useTotal(list)} action={add}>
       <PagedTable
         {...list}
+        action={
+          <>
+            <Button variant="default" visibleFrom="sm" leftSection={<IconUpload />} onClick={() => setBringing('sheet')}>
+              Importa
+            </Button>
+            <Button variant="default" visibleFrom="sm" leftSection={<IconPhoto />} onClick={() => setBringing('photos')}>
+              Carica foto
+            </Button>
+          </>
+        }
         link={({ id }) => ({ to: '/intracommerce/articoli/{-$id}', params: { id } })}
         filters={{
           category_id: lookup('Categoria', ecommerceCategories.list) as never,
@@ -60,6 +76,8 @@ export function ProductList() {
           Attivo: { show: (one) => !phone && (one.active ? 'Sì' : 'No'), width: 5 },
         }}
       />
+      {bringing === 'sheet' && <ProductImport onClose={() => setBringing(undefined)} />}
+      {bringing === 'photos' && <ProductPhotos onClose={() => setBringing(undefined)} />}
     </Page>
   )
 }
