@@ -41,7 +41,7 @@ export function ImportSheet({ calls, fields, what, onStarted }: ImportSheetProps
       </Group>
       {!checked && (
         <Text c="dimmed">
-          Un foglio .xlsx o .csv con una riga per ciascuno dei {what}. Prima di scrivere vedi che cosa cambia: niente viene registrato
+          Un foglio .xlsx o .csv di {what}, con una riga per ogni elemento. Prima di scrivere vedi che cosa cambia: niente viene registrato
           finché non lo confermi.
         </Text>
       )}

@@ -11,7 +11,7 @@ const blank = (shown: unknown) => [undefined, null, '', false, '–'].includes(s
 /** Enough to fill the screen of a phone. */
 const FIRST = 4
 
-/** Rows on a phone: the first column is title and link, the second the subtitle unless it is a number, the rest are lines. */
+/** Rows on a phone: the first column is title and link, the second the subtitle unless it is a number, the rest are lines, or stand side by side if they are bare. */
 export function RowCards<T extends Row>({ rows, columns, link, actions, busy, onOpen, state, back, current, ticks }: RowsProps<T>) {
   // The first screen of cards is drawn at once, the rest after it is shown. Placeholders keep their room until then.
   const drawn = useDeferredValue(rows.length, back ? rows.length : FIRST)
@@ -20,8 +20,12 @@ export function RowCards<T extends Row>({ rows, columns, link, actions, busy, on
   const title = titleColumn(columns)
   const others = columns.filter((column) => column !== title)
   // A number says nothing without its heading.
-  const subtitle = others[0]?.numeric ? undefined : others[0]
+  const subtitle = others[0]?.numeric || others[0]?.bare ? undefined : others[0]
   const lines = others.filter((column) => column !== subtitle)
+  const parts = [
+    [classes.bare, lines.filter(({ bare }) => bare)],
+    [classes.lines, lines.filter(({ bare }) => !bare)],
+  ] as const
   return (
     <ul className={classes.list} aria-labelledby="page-title" aria-busy={busy} data-busy={busy} data-opens={link && true} {...roving.on}>
       {rows.slice(0, drawn).map((row, at) => (
@@ -55,17 +59,19 @@ export function RowCards<T extends Row>({ rows, columns, link, actions, busy, on
               </span>
             )}
             {subtitle && !blank(subtitle.show(row)) && <div className={classes.subtitle}>{subtitle.show(row)}</div>}
-            <dl className={classes.lines}>
-              {lines.map(({ heading, show }) => {
-                const shown = show(row)
-                return blank(shown) ? null : (
-                  <Fragment key={heading}>
-                    <dt>{heading}</dt>
-                    <dd>{shown}</dd>
-                  </Fragment>
-                )
-              })}
-            </dl>
+            {parts.map(([look, columns]) => (
+              <dl key={look} className={look}>
+                {columns.map(({ heading, show }) => {
+                  const shown = show(row)
+                  return blank(shown) ? null : (
+                    <Fragment key={heading}>
+                      <dt>{heading}</dt>
+                      <dd>{shown}</dd>
+                    </Fragment>
+                  )
+                })}
+              </dl>
+            ))}
           </div>
           {actions && !ticks && (
             <div className={classes.menu}>

@@ -16,6 +16,8 @@ export interface ColumnContent<T> extends Partial<SheetColumn<T>> {
   spare?: number
   /** Names the row and carries its link, if it is not the first column. */
   title?: boolean
+  /** Speaks for itself: on a card it stands beside the others that do, its heading for screen readers alone. */
+  bare?: boolean
 }
 /** A column whose text the server writes in exports too; empty becomes a dash. */
 export const textColumn = <T>(column: SheetColumn<T>): ColumnContent<T> => ({ ...column, show: (row) => column.text(row) || '–' })

@@ -6,6 +6,7 @@ export default known(system, {
   firstDay: { call: 'GET /system/first-day', policy: 'super' },
   check: {
     call: 'POST /system/check',
+    status: 200,
     policy: 'super',
     write:
       async ({ admin, headers }) =>

@@ -48,6 +48,20 @@ test('a card has its name, a line below it, and a line for each other thing ther
   expect(two!.textContent, 'no empty line below the name').toBe('DueZero0')
   expect(screen.getByRole('list').getAttribute('aria-busy')).toBe('true')
 })
+test('what speaks for itself stands side by side, before the lines with headings', async () => {
+  const bare = columnsOf<Thing>({
+    Nome: ({ name }) => name,
+    Numero: { show: ({ id }) => `n. ${id}`, bare: true },
+    Note: ({ note }) => note ?? '–',
+    Stato: { show: () => 'Aperto', bare: true },
+  })
+  await onePage(() => <RowCards {...props} columns={bare} link={link} />)
+  const lists = [...cards()[0]!.querySelectorAll('dl')].map((list) => [list.className, list.textContent])
+  expect(lists).toEqual([
+    [expect.stringContaining('bare'), 'Numeron. 1StatoAperto'],
+    [expect.stringContaining('lines'), 'Noteprima'],
+  ])
+})
 test('the first draw is a screen of cards, in which all others have their place; on the way back it is all of them', async () => {
   const many = Array.from({ length: 25 }, (_, at) => ({ id: at, name: `Cosa ${at}` }))
   const draws: number[] = []

@@ -58,7 +58,7 @@ const lines = () => [...document.querySelectorAll('li')].map((one) => one.textCo
 
 test('before a file it says what is wanted; after one, what would become of each line, with the wrong ones first', async () => {
   const { asked } = await page()
-  expect(document.body.textContent).toContain('con una riga per ciascuno dei cose')
+  expect(document.body.textContent).toContain('di cose, con una riga per ogni elemento')
   expect(wouldLoseText()).toBe(false)
   expect(document.querySelector('input[type=file]')!.getAttribute('accept')).toBe('.xlsx,.csv')
   button('Scegli il file')

@@ -1,4 +1,4 @@
-import { Alert, Button, FileButton, Group, Stack, Table, TableScrollContainer, Text } from '@mantine/core'
+import { Alert, Button, FileButton, Group, Stack, Table, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormPreview, inspectionModels } from '../../../contract/inspections/models.ts'
@@ -71,27 +71,26 @@ const Preview = ({ model, sections, questions, lost }: FormPreview) => (
 )
 
 const LostRows = ({ lost }: Pick<FormPreview, 'lost'>) => (
-  <TableScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-    <Table aria-label="Righe senza corrispondenza" captionSide="top">
-      <Table.Caption>Righe senza corrispondenza: {count(lost.length)}</Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Riga</Table.Th>
-          <Table.Th>Nome</Table.Th>
-          <Table.Th>Resta</Table.Th>
-          <Table.Th>Motivo</Table.Th>
+  <Table aria-label="Righe senza corrispondenza" captionSide="top">
+    <Table.Caption>Righe senza corrispondenza: {count(lost.length)}</Table.Caption>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Riga</Table.Th>
+        <Table.Th>Nome e motivo</Table.Th>
+        <Table.Th>Resta</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {lost.map(({ sheet, row, name, reason, made }) => (
+        <Table.Tr key={`${sheet}-${row}-${name}`}>
+          <Table.Td>{sheet === 'survey' ? row : `${sheet} ${row}`}</Table.Td>
+          <Table.Td>
+            {name}
+            <Text size="sm">{reason}</Text>
+          </Table.Td>
+          <Table.Td>{made ? 'In parte' : 'No'}</Table.Td>
         </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {lost.map(({ sheet, row, name, reason, made }) => (
-          <Table.Tr key={`${sheet}-${row}-${name}`}>
-            <Table.Td>{sheet === 'survey' ? row : `${sheet} ${row}`}</Table.Td>
-            <Table.Td>{name}</Table.Td>
-            <Table.Td>{made ? 'In parte' : 'No'}</Table.Td>
-            <Table.Td>{reason}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </TableScrollContainer>
+      ))}
+    </Table.Tbody>
+  </Table>
 )
