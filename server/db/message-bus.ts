@@ -4,6 +4,8 @@ import type { MessageBus } from '../lib/core/hub.ts'
 import type { EmbeddedPool } from './embedded.ts'
 
 const CHANNEL = 'live'
+/** The name of the listening connection in `pg_stat_activity`. */
+export const LISTENER = 'piazzale live'
 /** The listening connection is checked so often, because a dead one says nothing. */
 const CHECK_MS = 15_000
 /** Between two tries to listen again. */
@@ -36,7 +38,13 @@ export function postgresBus(connectionString: string, pool: pg.Pool): MessageBus
         first = done
       })
       async function once() {
-        client = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
+        client = new pg.Client({
+          connectionString,
+          application_name: LISTENER,
+          keepAlive: true,
+          connectionTimeoutMillis: 5_000,
+          query_timeout: 5_000,
+        })
         const broken = new Promise<void>((done) => client!.once('error', () => done()).once('end', () => done()))
         client.on('notification', ({ payload }) => heard(payload ?? ''))
         const connection = client

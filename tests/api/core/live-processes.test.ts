@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { build } from '../../../scripts/prepare.mjs'
+import { LISTENER } from '../../../server/db/message-bus.ts'
 import { API_BASE } from '../../../src/contract/kernel/constants.ts'
 import { freePort, launch, newFolder, type Running, ready } from '../../server-process.ts'
 import { copyOfTemplate } from '../support/database.ts'
@@ -18,9 +20,14 @@ afterAll(async () => {
     await ended
   }
 })
+const SOON_MS = 30_000
+/** What should have been long before, or an error that names it: a test that only times out says nothing. */
+const soon = <T>(what: string, work: Promise<T>): Promise<T> =>
+  Promise.race([work, after(SOON_MS, undefined, { ref: false }).then(() => Promise.reject(new Error(`${what}: not within ${SOON_MS} ms`)))])
 async function request(origin: string, method: string, path: string, token?: string, body?: object) {
   const answer = await fetch(`${origin}${API_BASE}${path}`, {
     method,
+    signal: AbortSignal.timeout(SOON_MS),
     headers: { ...(body && { 'content-type': 'application/json' }), ...(token && { authorization: `Bearer ${token}` }) },
     ...(body && { body: JSON.stringify(body) }),
   })
@@ -32,10 +39,10 @@ test.skipIf(!url)(
   'two processes on one PostgreSQL tell each other what changes, who is where and whose session has ended',
   { timeout: 120_000 },
   async () => {
-    const DATABASE_URL = await copyOfTemplate(url!)
+    const DATABASE_URL = await soon('a copy of the seed', copyOfTemplate(url!))
     const ports = [await freePort(), await freePort()]
     for (const port of ports) servers.push(launch(newFolder(), port, { DATABASE_URL, LOG_LEVEL: 'error' }))
-    await Promise.all(servers.map((server, i) => ready(server, ports[i]!)))
+    await soon('two servers', Promise.all(servers.map((server, i) => ready(server, ports[i]!))))
     const [one, other] = ports.map((port) => `http://127.0.0.1:${port}`) as [string, string]
     const database = new pg.Client({ connectionString: DATABASE_URL })
     await database.connect()
@@ -71,21 +78,23 @@ test.skipIf(!url)(
     // A process that has only just begun learns of it from those that run.
     const third = await freePort()
     servers.push(launch(newFolder(), third, { DATABASE_URL, LOG_LEVEL: 'error' }))
-    await ready(servers[2]!, third)
+    await soon('a third server', ready(servers[2]!, third))
     await vi.waitUntil(async () => (await request(`http://127.0.0.1:${third}`, 'GET', '/support/presence', agent)).data.length === 1, 5_000)
 
     // Where messages may have been missed, streams end; whoever comes back is told again.
-    // A process that was just connecting has no such query yet: it is asked for again.
-    const cut = `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen live' and datname = current_database()`
-    const over = async () => (await database.query(cut)) && streams.every((stream) => stream.over)
-    await vi.waitUntil(over, { timeout: 20_000, interval: 500 })
+    const cut = await database.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database()',
+      [LISTENER],
+    )
+    expect(cut.rowCount).toBe(3)
+    await soon('the end of the streams', Promise.all(streams.map((stream) => stream.ended)))
     const anew = await vi.waitUntil(() => open().catch(() => undefined), { timeout: 10_000, interval: 200 })
     await told(anew)
 
     // A session that ends at one process ends its stream at the other.
     const elsewhere = await listenTo(other, admin)
     expect((await request(one, 'POST', '/auth/logout', admin, {})).status).toBe(200)
-    await Promise.all([elsewhere.ended, anew[0].ended])
+    await soon('the end of the streams of a session', Promise.all([elsewhere.ended, anew[0].ended]))
     await database.end()
 
     // A process that is told to end does so at once, whoever listens.
