@@ -76,19 +76,22 @@ async function withStores<T>(names: (keyof Stores)[], mode: IDBTransactionMode, 
   const opening = indexedDB.open('piazzale-device', 40)
   opening.onupgradeneeded = ({ oldVersion }) => upgrade(opening, oldVersion)
   const db = await answer(opening)
-  const transaction = db.transaction(names, mode)
-  running.add(transaction)
+  let transaction: IDBTransaction | undefined
   try {
+    const begun = db.transaction(names, mode)
+    transaction = begun
+    running.add(begun)
     const complete = new Promise<void>((done, failed) => {
-      transaction.oncomplete = () => done()
-      transaction.onabort = () => failed(transaction.error)
-    }).finally(() => running.delete(transaction))
-    const [result] = await Promise.all([work(transaction), complete])
+      begun.oncomplete = () => done()
+      begun.onabort = () => failed(begun.error)
+    })
+    const [result] = await Promise.all([work(begun), complete])
     return result
   } catch (error) {
-    if (!takenBack.has(transaction)) throw error
+    if (!transaction || !takenBack.has(transaction)) throw error
     return withStores(names, mode, work)
   } finally {
+    if (transaction) running.delete(transaction)
     db.close()
   }
 }

@@ -27,7 +27,7 @@ export const rules: readonly Rule[] = [
     key: 'replaced',
     rule: 'Una tessera sostituita indica quella nuova, dello stesso cliente e dello stesso tipo.',
     broken: sql`select '…' || right(k.number, 6) as name from cards k left join cards n on n.id = k.replaced_by_id
-      where k.deleted_at is null and (k.status = 'replaced') <> (n.id is not null) or n.customer_id <> k.customer_id or n.type <> k.type`,
+      where k.deleted_at is null and ((k.status = 'replaced') <> (n.id is not null) or n.customer_id <> k.customer_id or n.type <> k.type)`,
   },
   {
     key: 'closed',

@@ -59,19 +59,22 @@ export function RowCards<T extends Row>({ rows, columns, link, actions, busy, on
               </span>
             )}
             {subtitle && !blank(subtitle.show(row)) && <div className={classes.subtitle}>{subtitle.show(row)}</div>}
-            {parts.map(([look, columns]) => (
-              <dl key={look} className={look}>
-                {columns.map(({ heading, show }) => {
-                  const shown = show(row)
-                  return blank(shown) ? null : (
-                    <Fragment key={heading}>
-                      <dt>{heading}</dt>
-                      <dd>{shown}</dd>
-                    </Fragment>
-                  )
-                })}
-              </dl>
-            ))}
+            {parts.map(
+              ([look, columns]) =>
+                !!columns.length && (
+                  <dl key={look} className={look}>
+                    {columns.map(({ heading, show }) => {
+                      const shown = show(row)
+                      return blank(shown) ? null : (
+                        <Fragment key={heading}>
+                          <dt>{heading}</dt>
+                          <dd>{shown}</dd>
+                        </Fragment>
+                      )
+                    })}
+                  </dl>
+                ),
+            )}
           </div>
           {actions && !ticks && (
             <div className={classes.menu}>

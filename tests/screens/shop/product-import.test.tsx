@@ -53,7 +53,7 @@ test('photos come in a ZIP by the code of their article; what fits none is said,
     await waitFor(() => expect(box.getByRole('status').textContent).toBe('1 foto caricata, 1 non riuscita.'))
     expect(rows(table)[0]![2]).toBe('Caricata')
     expect(rows(table)[2]![2]).toMatch(/\S/)
-    await box.findByRole('button', { name: 'Riprova 1 foto' })
+    await box.findByRole('button', { name: 'Carica 1 foto' })
     const [now] = await world.db.select().from(ecommerce_products).where(eq(ecommerce_products.id, first!.id))
     expect([now!.image_320, now!.image_960].every((id) => typeof id === 'number')).toBe(true)
     await waitFor(() => expect(screen.getByRole('img', { name: `Foto di ${first!.name}`, hidden: true })).toBeTruthy())

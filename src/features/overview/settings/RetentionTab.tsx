@@ -53,7 +53,7 @@ function RetentionForm({ periods }: { periods: Retention }) {
         <Text size="sm" mb="sm">
           Conta che cosa si eliminerebbe con i mesi scritti qui sopra, anche se non sono ancora salvati. Non elimina nulla.
         </Text>
-        <Button variant="default" onClick={() => setAsked(typed())}>
+        <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => setAsked(typed())}>
           Prova
         </Button>
         {asked && <Trial asked={asked} />}

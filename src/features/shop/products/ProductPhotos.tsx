@@ -110,7 +110,7 @@ export function ProductPhotos({ onClose }: { onClose: () => void }) {
               )}
               {(left.length > 0 || sending) && (
                 <Button loading={sending} onClick={() => void send()}>
-                  {outcomes.size ? `Riprova ${photos(left.length)}` : `Carica ${photos(left.length)}`}
+                  Carica {photos(left.length)}
                 </Button>
               )}
             </Group>
