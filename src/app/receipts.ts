@@ -13,7 +13,7 @@ export function listenFrom(user: number, now = Date.now()) {
 }
 /**
  * Shows the success text (`ok`) of what the server has confirmed since the last time: once, even if the page was closed between receipt and
- * display, and once for several of the same kind (decision 020).
+ * display, and once for several of the same kind (decision 020), also where two kinds of queued things share a call.
  */
 export function tellReceipts(user: number, items: readonly Listed[], endpoints: readonly (Endpoint & Named)[]) {
   const until = Number(localStorage.getItem(TOLD + user) ?? Number.POSITIVE_INFINITY)
@@ -21,5 +21,5 @@ export function tellReceipts(user: number, items: readonly Listed[], endpoints: 
   if (!news.length) return
   localStorage.setItem(TOLD + user, String(Math.max(...news.map(({ receipt }) => receipt!.at))))
   const told = news.filter(({ label }) => label.split(':')[0] !== BY_ITSELF).map(({ endpoint }) => endpoint)
-  for (const { name, ok } of endpoints) if (ok && told.includes(name)) notify.success(ok)
+  for (const { name, ok } of new Set(endpoints)) if (ok && told.includes(name)) notify.success(ok)
 }

@@ -8,7 +8,8 @@ import { withRecord } from '../../src/lib/list-cache.ts'
 import { forgetNotices, notices } from '../../src/lib/notify.ts'
 import type { Listed } from '../../src/outbox/read.ts'
 
-const endpoints = [inspections.create, inspections.update]
+// Comments on tickets, too, are sent by two kinds.
+const endpoints = [inspections.create, inspections.update, inspections.create]
 const item = (step: string, endpoint: string, at?: number) =>
   ({
     label: `${step}: Controllo`,
