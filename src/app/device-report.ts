@@ -10,6 +10,8 @@ const EVERY_MS = 600_000
 /** Reports also follow a drain, but not more often than this; then the last one is made up for. */
 const AFTER_DRAIN_MS = 5_000
 let last = Number.NEGATIVE_INFINITY
+/** What the office knows of what waits here. */
+let told: string | undefined
 let owed: ReturnType<typeof setTimeout> | undefined
 
 function makeUp() {
@@ -18,7 +20,7 @@ function makeUp() {
 }
 /**
  * Reports to the office how much waits on this device, what of it was refused, and whether it is safe there (figures only): every ten
- * minutes at most while online, and after a drain. A failed report is covered by the next one.
+ * minutes at most while online, and after a drain that has changed the figures. A failed report is covered by the next one.
  */
 export async function reportDevice(reason: 'regular' | 'drained'): Promise<void> {
   const pause = reason === 'regular' ? EVERY_MS : AFTER_DRAIN_MS
@@ -30,21 +32,30 @@ export async function reportDevice(reason: 'regular' | 'drained'): Promise<void>
   }
   clearTimeout(owed)
   owed = undefined
-  last = performance.now()
   await noteWaiting()
   const waiting = await waitingOnDevice()
+  const unsent = waiting.reduce((sum, one) => sum + one.unsent, 0)
+  const stuck = waiting.reduce((sum, one) => sum + (one.stuck ?? 0), 0)
   const oldest = Math.min(...waiting.map(({ since }) => since))
+  const figures = [unsent, stuck, oldest].join()
+  if (reason === 'drained' && figures === told) return
+  last = performance.now()
   const { persistent, usage, quota } = await storageState()
   await call(devices.report, {
     uuid: (await ownDevice()).uuid,
     app_version: __VERSION__,
-    unsent: waiting.reduce((sum, { unsent }) => sum + unsent, 0),
-    stuck: waiting.reduce((sum, { stuck = 0 }) => sum + stuck, 0),
+    unsent,
+    stuck,
     oldest_age_s: waiting.length ? Math.max(0, Math.round((Date.now() - oldest) / 1000)) : null,
     persistent,
     usage: usage ?? null,
     quota: quota ?? null,
-  }).catch(() => undefined)
+  }).then(
+    () => {
+      told = figures
+    },
+    () => undefined,
+  )
 }
 export function watchDevice() {
   const regular = () => void reportDevice('regular')

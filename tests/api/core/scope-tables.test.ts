@@ -80,6 +80,7 @@ const JOBS: Readonly<Record<string, Scoped>> = {
   disattiva_clienti: NETWORK,
   esportazione: 'the exports above',
   genera_account: NETWORK,
+  import_articoli: NETWORK,
   import_cud: NETWORK,
   import_mimit: NETWORK,
   import_paghe: NETWORK,

@@ -6,7 +6,7 @@ import '../../../src/features/tickets/ticket.page.tsx'
 import '../../../src/features/tickets/tickets.page.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ticket_categories, ticket_comments } from '../../../server/db/schema/tickets/tickets.ts'
 import { auth } from '../../../src/contract/kernel/auth.ts'
 import { ticketDb } from '../../../src/features/tickets/offline-tickets.ts'
@@ -251,11 +251,17 @@ test('an answer that was not tried yet may be taken back: it stands in the box a
     expect(await ticket.comments()).toEqual([])
   }))
 
+/** So that the ten seconds do not pass while a busy machine draws the page. */
+function stopClock() {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  onTestFinished(() => void vi.useRealTimers())
+}
 const attach = ({ user }: Screen, name: string) =>
   user.upload(document.querySelector<HTMLInputElement>('input[type=file][multiple]')!, new File([name], name, { type: 'text/plain' }))
 
 test('an answer that has arrived may be taken back: text and file stand in the box again, above what was typed since, and nobody has it', () =>
   atTicket(async (world, ticket) => {
+    stopClock()
     await write(world, 'Arrivo alle 51')
     await attach(world, 'nota.txt')
     await screen.findByRole('button', { name: 'Togli nota.txt' })
@@ -265,7 +271,7 @@ test('an answer that has arrived may be taken back: text and file stand in the b
     await waitFor(async () => expect((await ticket.comments()).map(({ attachments }) => attachments)).toHaveLength(1))
     await world.reload()
     const card = await said('Arrivo alle 51')
-    await card.findByText(/^Annullabile per (10|[1-9]) s$/)
+    await card.findByText('Annullabile per 10 s')
     await write(world, 'Porto il ricambio')
     await world.user.click(card.getByRole('button', { name: 'Annulla invio' }))
     await screen.findByText('Invio annullato')
@@ -284,6 +290,7 @@ test('an answer that has arrived may be taken back: text and file stand in the b
 
 test('an answer that may be taken back no more stands, in the server’s words, and the box is as it was', () =>
   atTicket(async (world, ticket) => {
+    stopClock()
     await send(world, 'Arrivo alle 51')
     await drain()
     await world.reload()
