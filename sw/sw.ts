@@ -98,8 +98,10 @@ let asked = 0
 self.addEventListener('fetch', () => {
   asked = performance.now()
 })
+/** Counts from the question on: the tap that asks is often followed by a request. */
 async function quiet() {
-  const until = performance.now() + UPDATE_PAUSE.patienceMs
+  asked = performance.now()
+  const until = asked + UPDATE_PAUSE.patienceMs
   while (performance.now() < Math.min(asked + UPDATE_PAUSE.ms, until)) await new Promise((done) => setTimeout(done, UPDATE_PAUSE.ms / 4))
 }
 self.addEventListener('message', (event) => {

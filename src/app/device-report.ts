@@ -32,14 +32,18 @@ export async function reportDevice(reason: 'regular' | 'drained'): Promise<void>
   }
   clearTimeout(owed)
   owed = undefined
+  const before = last
+  last = performance.now()
   await noteWaiting()
   const waiting = await waitingOnDevice()
   const unsent = waiting.reduce((sum, one) => sum + one.unsent, 0)
   const stuck = waiting.reduce((sum, one) => sum + (one.stuck ?? 0), 0)
   const oldest = Math.min(...waiting.map(({ since }) => since))
   const figures = [unsent, stuck, oldest].join()
-  if (reason === 'drained' && figures === told) return
-  last = performance.now()
+  if (reason === 'drained' && figures === told) {
+    last = before
+    return
+  }
   const { persistent, usage, quota } = await storageState()
   await call(devices.report, {
     uuid: (await ownDevice()).uuid,

@@ -13,16 +13,22 @@ export const update = createStore<{ apply: () => void } | 'coming' | undefined>(
 let said = false
 const reloadWhenFree = () => void setTimeout(() => (wouldLoseText() ? reloadWhenFree() : location.reload()), LOOK_MS)
 
-/**
- * Resolves when no tab is requesting anything. Chromium stops the old worker to let the new one in, but only once: a request at that moment
- * restarts the old one, and the new version then waits for half a minute without requests.
- */
-const whenQuiet = () =>
+const quiet = (worker: ServiceWorker) =>
   new Promise<void>((done) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => done()
-    navigator.serviceWorker.controller?.postMessage({ type: 'WHEN_QUIET' }, [port2])
+    worker.postMessage({ type: 'WHEN_QUIET' }, [port2])
   })
+/**
+ * Resolves when no tab is requesting anything. Chromium stops the old worker to let the new one in, but only once: a request at that moment
+ * restarts the old one, and the new version then waits for half a minute without requests. The new worker is woken first, since that takes
+ * a while, in which a request would come in between.
+ */
+async function whenQuiet() {
+  const { controller } = navigator.serviceWorker
+  const registration = await navigator.serviceWorker.getRegistration()
+  for (const worker of [registration?.waiting, controller]) if (worker) await quiet(worker)
+}
 /**
  * Registers the service worker. A new version is offered, never forced: it takes over when the person agrees, and reloads only this tab.
  */
