@@ -10,6 +10,16 @@ export function clockBehind(deviceTime: string | undefined, now: Date): number {
   const behind = now.getTime() - Date.parse(deviceTime ?? '')
   return Number.isNaN(behind) || Math.abs(behind) < TOLERATED_MS ? 0 : behind
 }
+/**
+ * How far a device's clock was behind when it noted `at`, in milliseconds. Its own word of that moment counts, since the clock may have been
+ * put right meanwhile; what the clock says now (`measured`) counts if the device knew nothing, or took a clock for right that is not.
+ * @param known seconds, of the device
+ */
+export function behindAt(at: string | undefined, known: number | undefined, measured: number, now: Date): number {
+  const own = (known ?? 0) * 1_000
+  const right = known !== undefined && Math.abs(own) < TOLERATED_MS && Date.parse(at ?? '') <= now.getTime()
+  return right ? 0 : measured || own
+}
 /** A moment that a device has noted, by our clock: moved as far as its clock is off now, never later than now. */
 export function byOurClock(at: string | undefined, behind: number, now: Date): string {
   const moved = at && behind ? new Date(Date.parse(at) + behind).toISOString() : at

@@ -7,7 +7,7 @@ import { DEVICE_TIME_HEADER } from '../../../src/contract/kernel/constants.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { inspection_models, inspections, non_conformities } from '../../db/schema/inspections/inspections.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
-import { byOurClock, clockBehind, secondsMoved } from '../../domain/inspections/device-clock.ts'
+import { behindAt, byOurClock, clockBehind, secondsMoved } from '../../domain/inspections/device-clock.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { problem } from '../../lib/core/problem.ts'
@@ -18,7 +18,10 @@ import { fieldStations, openNcs, provenContext } from './station-context.ts'
 import { findModel, freezeVersion, type Version, versionByHash } from './versions.ts'
 
 /** The data a verifica takes with it when it is begun; they never change again by themselves (docs/spec/inspections.md#states). */
-type StartInput = Pick<v.InferOutput<typeof InspectionChanges>, 'model_hash' | 'started_at' | 'gps_start' | 'context' | 'open'>
+type StartInput = Pick<
+  v.InferOutput<typeof InspectionChanges>,
+  'model_hash' | 'started_at' | 'clock_behind_s' | 'gps_start' | 'context' | 'open'
+>
 type WriteContext = Pick<Context, 'db' | 'user' | 'now'> & Partial<Pick<Context, 'header'>>
 
 /**
@@ -68,7 +71,8 @@ export async function startColumns(station_id: number, model_id: number, sent: S
   const earlier = await openNcs(db, station_id, eq(non_conformities.model_id, model_id))
   const shown = sent.open && new Set(sent.open)
   const running = await runningManagement(db, station_id)
-  const started_at = byOurClock(sent.started_at, clockBehind(context.header?.(DEVICE_TIME_HEADER), now), now)
+  const measured = clockBehind(context.header?.(DEVICE_TIME_HEADER), now)
+  const started_at = byOurClock(sent.started_at, behindAt(sent.started_at, sent.clock_behind_s, measured, now), now)
   const [previous] = await db
     .select({ id: inspections.id })
     .from(inspections)

@@ -6,7 +6,7 @@ import { DEVICE_TIME_HEADER } from '../../../src/contract/kernel/constants.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { decideAction, isOpen, lockedMessage } from '../../../src/rules/inspections/actions.ts'
 import { inspection_files, inspections, non_conformities } from '../../db/schema/inspections/inspections.ts'
-import { byOurClock, clockBehind } from '../../domain/inspections/device-clock.ts'
+import { behindAt, byOurClock, clockBehind } from '../../domain/inspections/device-clock.ts'
 import { changedHeadFields, mergeAnswers, notAfter, pickKeys } from '../../domain/inspections/merge-answers.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { problem } from '../../lib/core/problem.ts'
@@ -112,7 +112,8 @@ async function fillColumns(row: StoredInspection, input: Changes, rev: number, c
   requireAction('complete', row, user, refusedTransition(row.status, 'completed'))
   const now_ = { ...row, ...definedOnly(next) } as StoredInspection
   const { definition } = await versionOf(db, row.model_id, now_.model_version!)
-  const completed_at = byOurClock(input.completed_at, clockBehind(context.header(DEVICE_TIME_HEADER), now), now)
+  const measured = clockBehind(context.header(DEVICE_TIME_HEADER), now)
+  const completed_at = byOurClock(input.completed_at, behindAt(input.completed_at, input.clock_behind_s, measured, now), now)
   const record = { ...now_, context: now_.context!, started_at: notAfter(now_.started_at!, new Date(completed_at)), completed_at }
   return { ...next, started_at: record.started_at, ...(await complete(record, definition, context)) }
 }

@@ -11,6 +11,8 @@ export interface DraftCopy {
   notes: string | null
   gps_start: unknown
   started_at: string
+  /** How far the clock was behind at the start; absent if the device does not know. */
+  clock_behind_s?: number | undefined
   rev: number | null
   dirty: readonly string[]
   headDirty: boolean
@@ -27,9 +29,12 @@ export const inspectionTitle = ({ model, station }: Pick<DraftCopy, 'model' | 's
   `${model.name} – ${station.code} ${station.name}`
 
 /** The start as sent to the server: the data shown to the inspector count. */
-export const startInput = <T extends Pick<DraftCopy, 'model' | 'started_at' | 'gps_start' | 'context' | 'open'>>(local: T) => ({
+export const startInput = <T extends Pick<DraftCopy, 'model' | 'started_at' | 'clock_behind_s' | 'gps_start' | 'context' | 'open'>>(
+  local: T,
+) => ({
   model_hash: local.model.hash ?? undefined,
   started_at: local.started_at,
+  ...(local.clock_behind_s !== undefined && { clock_behind_s: local.clock_behind_s }),
   gps_start: local.gps_start as T['gps_start'],
   context: local.context as T['context'],
   open: local.open.map((nc) => nc.id),

@@ -49,6 +49,7 @@ const Copy: v.GenericSchema<unknown, DraftCopy> = v.object({
   notes: v.nullable(v.string()),
   gps_start: v.unknown(),
   started_at: v.string(),
+  clock_behind_s: v.optional(v.number()),
   rev: v.nullable(v.number()),
   dirty: v.array(v.string()),
   headDirty: v.boolean(),

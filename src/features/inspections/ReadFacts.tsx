@@ -5,12 +5,16 @@ import { positionText } from '../../rules/inspections/print-answer.ts'
 import { duration } from '../../rules/shared/italian.ts'
 
 /** Why the start is not the one that the device noted. */
-const clockWords = (seconds: number) =>
-  `Era ${seconds > 0 ? 'indietro' : 'avanti'} di ${age(Math.abs(seconds) * 1_000)}: l’inizio è stato corretto.`
+function clockWords({ clock_moved_s: seconds, started_at, created_at }: Inspection) {
+  if (seconds === null) return null
+  // The start was later than the arrival, or in 1970, and is not known.
+  const start = started_at === created_at ? 'l’inizio non è noto, e vale l’ora di arrivo' : 'l’inizio è stato corretto'
+  return `Era ${seconds > 0 ? 'indietro' : 'avanti'} di ${age(Math.abs(seconds) * 1_000)}: ${start}.`
+}
 
 /** The two boxes at the head of the verbale (docs/spec/inspections.md#pdf): persons, place, duration. An unknown value is not shown as empty. */
 export function ReadFacts({ inspection }: { inspection: Inspection }) {
-  const { station_snapshot: at, manager, present, gps_start, gps_end, duration_s, clock_moved_s, started_at } = inspection
+  const { station_snapshot: at, manager, present, gps_start, gps_end, duration_s, started_at } = inspection
   if (!started_at) return null
   const facts: [string, ReactNode][] = [
     ['Indirizzo', at && `${at.address ?? ''}, ${at.cap ?? ''} ${at.city ?? ''} (${at.province ?? ''})`],
@@ -18,7 +22,7 @@ export function ReadFacts({ inspection }: { inspection: Inspection }) {
     ['Presente', present ?? '–'],
     [gps_end ? 'Posizione iniziale' : 'Posizione', gps_start ? positionText(gps_start) : 'Non rilevata'],
     ['Posizione finale', gps_end && positionText(gps_end)],
-    ['Orologio del dispositivo', clock_moved_s !== null && clockWords(clock_moved_s)],
+    ['Orologio del dispositivo', clockWords(inspection)],
     ['Durata', duration_s !== null && duration(duration_s)],
   ]
   return (

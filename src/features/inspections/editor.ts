@@ -2,6 +2,7 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 import { useRef, useSyncExternalStore } from 'react'
 import { inspectionFiles } from '../../contract/inspections/files.ts'
 import { call } from '../../lib/api.ts'
+import { clockBehindSeconds } from '../../lib/clock-then.ts'
 import { today } from '../../lib/format.ts'
 import { NO_ROOM, roomOf, storageState } from '../../lib/storage-space.ts'
 import type { DraftState } from '../../outbox/draft-copy.ts'
@@ -75,7 +76,13 @@ export function openEditor(first: LocalInspection, revision: number) {
         lane === key && !['sent', 'needs-fix'].includes(state) && (input as { status?: string })?.status === 'completed',
     )
     if (waits) return draft.queued(() => ({ status: 'closing', completing: null }))
-    await sendInspection(draft, { status: 'completed', completed_at: local.completing ?? new Date().toISOString(), gps_end }, false)
+    const completed_at = local.completing ?? new Date().toISOString()
+    const clock_behind_s = clockBehindSeconds(Date.parse(completed_at))
+    await sendInspection(
+      draft,
+      { status: 'completed', completed_at, ...(clock_behind_s !== undefined && { clock_behind_s }), gps_end },
+      false,
+    )
   }
   const keep = fileKeeper(draft)
   if (first.completing && first.status === 'draft') void sync().catch(() => undefined)

@@ -62,6 +62,8 @@ export interface LocalInspection {
   notes: string | null
   gps_start: Position | null
   started_at: string
+  /** How far this device's clock was behind at the start, in seconds; absent if that is not known. */
+  clock_behind_s?: number | undefined
   /** The server's `rev` this copy was made from; null when it began here. */
   rev: number | null
   /** By file uuid. */

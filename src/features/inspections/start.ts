@@ -3,6 +3,7 @@ import { inspectionTitle, startInput } from '../../contract/inspections/draft.ts
 import { type Inspection, inspections } from '../../contract/inspections/inspections.ts'
 import type { OfflineModel } from '../../contract/inspections/models.ts'
 import type { OfflineStation } from '../../contract/inspections/offline.ts'
+import { clockBehindAt, clockBehindSeconds } from '../../lib/clock-then.ts'
 import { connection } from '../../lib/online.ts'
 import { session } from '../../lib/session.ts'
 import { enqueue, outbox } from '../../outbox/runtime.ts'
@@ -14,8 +15,12 @@ import { fetchMissing } from './prepare-offline.ts'
 import { previousInspection } from './refresh-context.ts'
 import { contextForStart } from './start-context.ts'
 
+const WRONG_CLOCK =
+  'L’orologio di questo dispositivo è sbagliato: correggilo nelle impostazioni, o scrivi l’ora esatta nell’avviso in alto, poi avvia di nuovo.'
 /** A new verifica from the device's model, the station and its context. */
 async function newLocal(client_uuid: string, model: OfflineModel, station: OfflineStation, gps: Position | null): Promise<LocalInspection> {
+  const now = Date.now()
+  if (clockBehindAt(now) === 'impossible') throw new Error(WRONG_CLOCK)
   const { context, past } = await contextForStart(station)
   const { id, code, name, city, province } = station
   return withPrefills<LocalInspection>({
@@ -35,7 +40,8 @@ async function newLocal(client_uuid: string, model: OfflineModel, station: Offli
     present: null,
     notes: null,
     gps_start: gps,
-    started_at: new Date().toISOString(),
+    started_at: new Date(now).toISOString(),
+    clock_behind_s: clockBehindSeconds(now),
     rev: null,
     files: {},
     headDirty: false,

@@ -116,11 +116,12 @@ test('a clock that is slow, or begins at 1970, is put right by what it says when
     const model_id = await makeModel(ivan, 'CLK')
     const now = Date.parse(NOW)
     const HOUR = 3_600_000
-    const run = async (clock: number, begun: number) => {
+    const run = async (clock: number, begun: number, clock_behind_s?: number) => {
       const device = { 'x-device-time': new Date(clock).toISOString() }
-      const body = { model_id, station_id: station.id, client_uuid: randomUUID(), answers: GOOD, started_at: new Date(begun).toISOString() }
+      const started_at = new Date(begun).toISOString()
+      const body = { model_id, station_id: station.id, client_uuid: randomUUID(), answers: GOOD, started_at, clock_behind_s }
       const made = (await ivan.post('/inspection', body, device)).body.data
-      const over = { status: 'completed', completed_at: new Date(begun + HOUR).toISOString() }
+      const over = { status: 'completed', completed_at: new Date(begun + HOUR).toISOString(), clock_behind_s }
       const done = (await ivan.edit(`/inspection/${made.id}`, over, device)).body.data
       return [done.started_at, done.completed_at, done.duration_s, done.clock_moved_s]
     }
@@ -130,7 +131,15 @@ test('a clock that is slow, or begins at 1970, is put right by what it says when
     expect(await run(now - days, now - days - 2 * HOUR)).toEqual([start, end, 3_600, days / 1_000])
     expect(await run(now + days, now + days - 2 * HOUR)).toEqual([start, end, 3_600, -days / 1_000])
     expect(await run(4 * HOUR, 2 * HOUR)).toEqual([start, end, 3_600, (now - 4 * HOUR) / 1_000])
-    // Put right meanwhile: the start cannot be known, and is not said to be in 1970.
+    // Put right meanwhile: what the device knew of its clock when it was begun.
+    expect(await run(now, now - days - 2 * HOUR, days / 1_000)).toEqual([start, end, 3_600, days / 1_000])
+    expect(await run(now, now + days - 2 * HOUR, -days / 1_000)).toEqual([start, end, 3_600, -days / 1_000])
+    // Gone wrong only afterwards: what was noted before stands.
+    expect(await run(now - days, now - 2 * HOUR, 0)).toEqual([start, end, 3_600, null])
+    // Taken for right while it ran ahead, or said by a person to the minute: what is measured now counts.
+    expect(await run(now + days, now + days - 2 * HOUR, 0)).toEqual([start, end, 3_600, -days / 1_000])
+    expect(await run(now - days, now - days - 2 * HOUR, days / 1_000 - 600)).toEqual([start, end, 3_600, days / 1_000])
+    // Put right meanwhile, and not known: the start cannot be known, and is not said to be in 1970.
     expect((await run(now, 2 * HOUR))[0]).toBe(NOW)
   }, at))
 
