@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { clockBehind } from '../lib/clock.ts'
-import { clockBehindAt, lastContactAt, setTrueTime } from '../lib/clock-then.ts'
+import { clockBehindAt, keepContact, lastContactAt, setTrueTime } from '../lib/clock-then.ts'
 import { age, dayTime } from '../lib/format.ts'
 import { romeInstant } from '../rules/stations/open-now.ts'
 import { DateField } from '../ui/DateField.tsx'
@@ -14,7 +14,11 @@ export function ClockBanner() {
   const measured = clockBehind.use()
   const [, look] = useState(0)
   useEffect(() => {
-    const timer = setInterval(() => look((times) => times + 1), LOOK_MS)
+    keepContact()
+    const timer = setInterval(() => {
+      keepContact()
+      look((times) => times + 1)
+    }, LOOK_MS)
     return () => clearInterval(timer)
   }, [])
   const known = clockBehindAt(Date.now())

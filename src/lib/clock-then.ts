@@ -1,11 +1,23 @@
-import { LAST_CONTACT, TOLERATED_MS } from './clock.ts'
+import { lastContact, TOLERATED_MS } from './clock.ts'
 
 /** The last moment of which the true time is known, and what this device's clock said then, in milliseconds. */
 type Contact = readonly [truth: number, here: number]
 
-function lastContact(): Contact | undefined {
-  const [truth = Number.NaN, here = Number.NaN] = (localStorage.getItem(LAST_CONTACT) ?? '').split(' ').map(Number)
+const KEPT = 'piazzale-clock'
+
+function contactOf(): Contact | undefined {
+  if (lastContact.truth) return [lastContact.truth, lastContact.here]
+  const [truth = Number.NaN, here = Number.NaN] = (localStorage.getItem(KEPT) ?? '').split(' ').map(Number)
   return truth > 0 && Number.isFinite(here) ? [truth, here] : undefined
+}
+/** Keeps the last contact for the next start of the app. */
+export function keepContact() {
+  const contact = contactOf()
+  try {
+    if (contact) localStorage.setItem(KEPT, contact.join(' '))
+  } catch {
+    // A full device keeps the one before.
+  }
 }
 /**
  * How far this device's clock was behind (negative: ahead) when it said `here`, in milliseconds; 0 if it was right, undefined if there was
@@ -13,7 +25,7 @@ function lastContact(): Contact | undefined {
  * that neither explains is `impossible`: the clock has gone wrong since.
  */
 export function clockBehindAt(here: number): number | 'impossible' | undefined {
-  const contact = lastContact()
+  const contact = contactOf()
   if (!contact) return undefined
   const [truth, then] = contact
   const behind = Math.abs(truth - then) < TOLERATED_MS ? 0 : truth - then
@@ -30,7 +42,7 @@ export function clockBehindSeconds(here: number): number | undefined {
 }
 /** ISO instant of the last contact. */
 export const lastContactAt = () => {
-  const contact = lastContact()
+  const contact = contactOf()
   return contact && new Date(contact[0]).toISOString()
 }
 /**
@@ -38,7 +50,8 @@ export const lastContactAt = () => {
  * @returns what is wrong with it
  */
 export function setTrueTime(truth: number): string | undefined {
-  const contact = lastContact()
+  const contact = contactOf()
   if (contact && truth < contact[0] - TOLERATED_MS) return 'È prima dell’ultimo collegamento.'
-  localStorage.setItem(LAST_CONTACT, `${truth} ${Date.now()}`)
+  Object.assign(lastContact, { truth, here: Date.now() })
+  keepContact()
 }

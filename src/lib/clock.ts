@@ -4,19 +4,15 @@ import { createStore } from './store.ts'
 export const TOLERATED_MS = 5 * 60_000
 /** Milliseconds that this device's clock is behind the server's (negative: ahead), if it is far from it. */
 export const clockBehind = createStore<number | undefined>(undefined)
-/** Storage key of the last contact: the server's time and this device's, in milliseconds. Read by `clock-then.ts`. */
-export const LAST_CONTACT = 'piazzale-clock'
+/** The server's time and this device's at the last contact of this tab, in milliseconds; `clock-then.ts` keeps and reads them. */
+export const lastContact = { truth: 0, here: 0 }
 /** Compares the clocks, by an answer that has just arrived. */
 export function noteClock(response: Response) {
   const at = Date.parse(response.headers.get('date') ?? '')
   if (Number.isNaN(at)) return
-  const now = Date.now()
-  try {
-    localStorage.setItem(LAST_CONTACT, `${at} ${now}`)
-  } catch {
-    // A full device keeps the contact before.
-  }
-  const behind = at - now
+  lastContact.truth = at
+  lastContact.here = Date.now()
+  const behind = at - lastContact.here
   const known = clockBehind.get()
   const next = Math.abs(behind) < TOLERATED_MS ? undefined : behind
   // The same distance again is no news.

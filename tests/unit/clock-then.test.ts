@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { noteClock } from '../../src/lib/clock.ts'
-import { clockBehindAt, clockBehindSeconds, lastContactAt, setTrueTime } from '../../src/lib/clock-then.ts'
+import { lastContact, noteClock } from '../../src/lib/clock.ts'
+import { clockBehindAt, clockBehindSeconds, keepContact, lastContactAt, setTrueTime } from '../../src/lib/clock-then.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -11,7 +11,10 @@ function contact(here: number) {
   vi.useFakeTimers({ toFake: ['Date'], now: here })
   noteClock(new Response(null, { headers: { date: new Date(TRUTH).toUTCString() } }))
 }
+/** As after a reload of the page. */
+const forget = () => Object.assign(lastContact, { truth: 0, here: 0 })
 beforeEach(() => {
+  forget()
   localStorage.clear()
   return () => void vi.useRealTimers()
 })
@@ -36,6 +39,8 @@ test.each([
   ['three days ahead, and set back too far', 3 * DAY, -DAY, 'impossible'],
 ] as const)('a clock that was %s', (_, there, later, behind) => {
   contact(TRUTH + there)
+  keepContact()
+  forget()
   expect(clockBehindAt(TRUTH + later)).toBe(behind)
   expect(clockBehindSeconds(TRUTH + later)).toBe(behind === 'impossible' ? undefined : behind / 1_000)
 })
