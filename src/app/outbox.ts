@@ -1,14 +1,20 @@
+import { firstPaint } from '../lib/first-paint.ts'
 import { queryClient } from '../lib/query.ts'
 import { onLeave, session } from '../lib/session.ts'
 import { unsaved } from '../lib/unsaved.ts'
 import { settleWithoutAsking } from '../outbox/conflict.ts'
 import { forgetSent, queueLeftovers } from '../outbox/leftovers.ts'
 import { outbox, sending, sendWaiting, startOutbox } from '../outbox/runtime.ts'
-import { reportDevice, watchDevice } from './device-report.ts'
 import { kinds } from './kinds.ts'
 import { listenFrom, tellReceipts } from './receipts.ts'
 
 const AGAIN_MS = 10_000
+/** The first page does without it. */
+const withReports = (use: (reports: typeof import('./device-report.ts')) => void) =>
+  void firstPaint
+    .then(() => import('./device-report.ts'))
+    .then(use)
+    .catch(() => undefined)
 /** Sends what was written offline, and keeps the screens and the device up to date with it. */
 export function watchOutbox() {
   startOutbox(kinds)
@@ -31,7 +37,7 @@ export function watchOutbox() {
   }
   session.subscribe(arrived)
   arrived()
-  watchDevice()
+  withReports(({ watchDevice }) => watchDevice())
   unsaved.add(() => sending.get().draining)
   let seen = sending.get().last
   // What is on its way arrives before its author leaves, if there is time.
@@ -42,7 +48,7 @@ export function watchOutbox() {
     seen = last
     void settleWithoutAsking()
     // What was refused is news for the office too.
-    if (last.outcome === 'idle' || last.sent) void reportDevice('drained')
+    if (last.outcome === 'idle' || last.sent) withReports(({ reportDevice }) => void reportDevice('drained'))
     if (!last.sent) return
     void tell().catch(() => undefined)
     void forgetSent()
