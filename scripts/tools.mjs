@@ -9,6 +9,8 @@ const SHELL = 'chromium-headless-shell'
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const placesOf = (name) => (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name))
 const firstOf = (names) => [process.env.CHROMIUM, ...names.flatMap(placesOf)].find((place) => place && existsSync(place))
+/** The system's nginx, or undefined. */
+export const nginx = () => [...placesOf('nginx'), '/usr/sbin/nginx'].find((place) => existsSync(place))
 /** The system's Chromium, or undefined. CHROMIUM names another. */
 export const wholeChromium = () => firstOf(WHOLE)
 /** Its shell where there is one. */
@@ -46,5 +48,6 @@ export function installTools() {
   if (!postgresPrograms()) install('postgresql')
   if (!placesOf('pdftotext').some(existsSync)) install('poppler-utils')
   if (!placesOf('openssl').some(existsSync)) install('openssl')
+  if (!nginx()) install('nginx-light')
   for (const engine of Object.keys(ENGINES)) if (lacking(engine).length) install(...ENGINES[engine].packages)
 }
