@@ -5,6 +5,7 @@ import { type TicketComment, type TicketRow, tickets } from '../../contract/tick
 import { call } from '../../lib/api.ts'
 import { ApiError, isFinal } from '../../lib/api-error.ts'
 import { notify } from '../../lib/notify.ts'
+import { withdrawNotice } from '../../lib/withdraw-notice.ts'
 import { keyOfReply } from './lanes.ts'
 import { takeBackReply } from './reply-editor.ts'
 import { keyOf } from './ticket-links.ts'
@@ -25,7 +26,10 @@ export function RecallComment({ ticket, comment, until }: RecallCommentProps) {
     meta: { endpoint: tickets.recall, quiet: (error) => !isFinal(error) },
     mutationFn: () => takeBack(ticket, comment),
     // The button disappears with its message, so the focus goes to the box.
-    onSuccess: () => document.querySelector<HTMLElement>('[data-reply]')?.focus(),
+    onSuccess: () => {
+      withdrawNotice(tickets.comment.ok)
+      document.querySelector<HTMLElement>('[data-reply]')?.focus()
+    },
     onError: (error) => {
       if (!(error instanceof ApiError)) notify.error((error as Error).message)
       else if (!isFinal(error)) notify.error(UNKNOWN)

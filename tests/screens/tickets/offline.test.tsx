@@ -12,6 +12,7 @@ import { auth } from '../../../src/contract/kernel/auth.ts'
 import { ticketDb } from '../../../src/features/tickets/offline-tickets.ts'
 import { openReply } from '../../../src/features/tickets/reply-editor.ts'
 import { call } from '../../../src/lib/api.ts'
+import { notices, notify } from '../../../src/lib/notify.ts'
 import { connection } from '../../../src/lib/online.ts'
 import { session, startSession } from '../../../src/lib/session.ts'
 import { zipOf } from '../../../src/outbox/export.ts'
@@ -272,9 +273,12 @@ test('an answer that has arrived may be taken back: text and file stand in the b
     await world.reload()
     const card = await said('Arrivo alle 51')
     await card.findByText('Annullabile per 10 s')
+    // As the shell says it of what has arrived.
+    notify.success('Commento inserito')
     await write(world, 'Porto il ricambio')
     await world.user.click(card.getByRole('button', { name: 'Annulla invio' }))
     await screen.findByText('Invio annullato')
+    await waitFor(() => expect(notices.get().map(({ content }) => content)).not.toContain('Commento inserito'))
     await screen.findByDisplayValue(/^Arrivo alle 51\s+Porto il ricambio$/)
     await screen.findByRole('button', { name: 'Togli nota.txt' })
     await waitFor(() => expect(screen.queryByText('Arrivo alle 51', { selector: 'p' })).toBeNull())
