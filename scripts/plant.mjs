@@ -57,16 +57,17 @@ for (const plant of chosen) {
     encoding: 'utf8',
     maxBuffer: 1e9,
   })
-  // A run that tested nothing has noticed nothing.
-  const ran = /Tests {2}/.test(stripVTControlCharacters(stdout))
+  // A run that tested nothing has noticed nothing: the place of the fault is gone, or the fault is no valid code.
+  const ran = /Tests {2}\d/.test(stripVTControlCharacters(stdout))
   if (!ran) console.error(stdout, stderr)
+  const by = / FAIL {2}(.+)/.exec(stripVTControlCharacters(stderr))?.[1]
   const noticed = ran && status !== 0
   results.push({ ...plant, noticed })
   kept[keyOf(plant)] = noticed
   fs.mkdirSync('.cache', { recursive: true })
   fs.writeFileSync(KEPT, JSON.stringify(kept, null, 1))
   console.log(
-    `${noticed ? 'noticed' : 'MISSED '} ${String(Math.round((Date.now() - since) / 1000)).padStart(4)} s  ${plant.file}: ${plant.sees}`,
+    `${noticed ? 'noticed' : 'MISSED '} ${String(Math.round((Date.now() - since) / 1000)).padStart(4)} s  ${plant.file}: ${plant.sees}${by ? `\n               by ${by}` : ''}`,
   )
 }
 const share = (some) => (some.length ? some.filter(({ noticed }) => noticed).length / some.length : 1)
