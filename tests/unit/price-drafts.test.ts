@@ -44,12 +44,17 @@ interface Model {
 function server() {
   const told: Record<number, Outcome> = {}
   const arrived: [key: string, station: number][] = []
+  const taken = new Set<string>()
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     if (!address.endsWith('/prices')) throw new TypeError('Failed to fetch')
     const { station_id } = JSON.parse(String(init.body))
-    arrived.push([(init.headers as Record<string, string>)['Idempotency-Key']!, station_id])
+    const key = (init.headers as Record<string, string>)['Idempotency-Key']!
+    arrived.push([key, station_id])
     if (told[station_id] === 'lost') throw new TypeError('Failed to fetch')
     if (told[station_id] === 'refused') return Response.json({ error: 'Non ora.' }, { status: 422, headers: { 'x-request-id': 'r' } })
+    // Of a key that it has taken already a server only repeats its answer: what is published anew needs a new one.
+    expect(taken.has(key)).toBe(false)
+    taken.add(key)
     return Response.json({ data: { warnings: [] } }, { status: 201, headers: { 'x-request-id': 'r' } })
   })
   return { told, arrived }

@@ -44,6 +44,7 @@ test('a request is assigned to a course and given back, checked, rejected and op
         ...{ 'Scadenza serbatoio': italian(expiry()), Corso: '–', Docente: '–', 'Completata il': '–' },
       }),
     )
+    screen.getByText('Rossi Mario · GA123BC')
     expect(screen.queryByRole('button', { name: 'Completa e crea tessera' })).toBeNull()
     const sent = writes()
     await user.click(screen.getByRole('button', { name: 'Assegna corso' }))
