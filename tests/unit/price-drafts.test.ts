@@ -126,6 +126,11 @@ async function play(draft: PriceDraft, { told, arrived }: ReturnType<typeof serv
   )
 }
 
+const cell = (station: number) => ({ station, mode: 'self' as const, price: 1.7 })
+const ALL: [Outcome, Outcome, Outcome] = ['taken', 'taken', 'taken']
+/** A price that was published is brought back by an undo, and is published again. */
+const BROUGHT_BACK = [{ paste: [cell(1)] }, { paste: [cell(2)] }, { publish: ALL }, { undo: true }, { publish: ALL }]
+
 test('pasted blocks, undo, publication, failures and retries leave what a plain list of them leaves', async () => {
   let user = 100
   const network = server()
@@ -141,6 +146,6 @@ test('pasted blocks, undo, publication, failures and retries leave what a plain 
       const model: Model = { cells: {}, before: [], sent: [] }
       for (const one of steps) await play(draft, network, model, one)
     }),
-    { numRuns: 40 },
+    { numRuns: 40, examples: [[BROUGHT_BACK]] },
   )
 })

@@ -62,7 +62,10 @@ test('a mail names what is attached, and that of an internal note says that it i
   inWorld(async (world) => {
     const { as } = world
     const [boss, sara, helper] = [await as('sup.ticket'), await as('solo.ticket'), await as('helpdesk')]
-    const [group] = await world.db.insert(notification_groups).values({ name: 'Ditta esterna', emails: 'ditta@example.it' }).returning()
+    const [group] = await world.db
+      .insert(notification_groups)
+      .values({ name: 'Ditta esterna', emails: 'ditta@example.it', events: ['ticket_comment'] })
+      .returning()
     await world.db.insert(notification_group_users).values({ group_id: group!.id, user_id: (await as('rete')).user_id })
     await world.db.update(ticket_categories).set({ notification_group_id: group!.id })
     const t = await openedBy(world, sara)

@@ -54,10 +54,8 @@ test('each value of a card stands under its label, and who only reads has neithe
     await world.db.update(cards).set({ foreign_plate: true, points_balance: 250, credit_balance: 12.5 }).where(eq(cards.id, id))
     await world.open(`/carte/${id}`)
     await waitFor(() => expect(facts()).toMatchObject({ 'Numero tessera': number }))
-    expect([...document.querySelectorAll('dt')].filter(({ textContent }) => textContent === 'Valida dal').map(shownBeside)).toEqual([
-      '02/11/2026',
-      '02/11/2026',
-    ])
+    const begins = () => [...document.querySelectorAll('dt')].filter(({ textContent }) => textContent === 'Valida dal').map(shownBeside)
+    await waitFor(() => expect(begins()).toEqual(['02/11/2026', '02/11/2026']))
     expect(facts()).toMatchObject({
       ...{ Tipo: 'Fine mese', Cliente: `${code} ${denomination}`, Targa: 'ZZ123ZZ (estera)', 'Intestatario/Etichetta': 'Mezzo 7' },
       ...{ 'Valida dal': '02/11/2026', Scadenza: '31/10/2029', Note: 'Consegnare a mano.', Consegnata: '–' },
