@@ -126,10 +126,16 @@ async function play(draft: PriceDraft, { told, arrived }: ReturnType<typeof serv
   )
 }
 
-const cell = (station: number) => ({ station, mode: 'self' as const, price: 1.7 })
+const cell = (station: (typeof stations)[number]) => ({ station, mode: 'self' as const, price: 1.7 })
 const ALL: [Outcome, Outcome, Outcome] = ['taken', 'taken', 'taken']
 /** A price that was published is brought back by an undo, and is published again. */
-const BROUGHT_BACK = [{ paste: [cell(1)] }, { paste: [cell(2)] }, { publish: ALL }, { undo: true }, { publish: ALL }]
+const BROUGHT_BACK: (typeof step extends fc.Arbitrary<infer One> ? One : never)[] = [
+  { paste: [cell(1)] },
+  { paste: [cell(2)] },
+  { publish: ALL },
+  { undo: true },
+  { publish: ALL },
+]
 
 test('pasted blocks, undo, publication, failures and retries leave what a plain list of them leaves', async () => {
   let user = 100
