@@ -94,9 +94,5 @@ export const gpl = [
   ...plants(
     'src/contract/gpl/requests.ts',
     'tests/screens/gpl/requests.test.tsx',
-  )([
-    'the places of a course stay old',
-    "create: { ...plain.create, touches: ['gpl-courses'] },",
-    'create: { ...plain.create, touches: [] },',
-  ]),
+  )(['the places of a course stay old', "touches: ['gpl-courses', 'cards', 'customers']", "touches: ['cards', 'customers']"]),
 ]

@@ -55,12 +55,8 @@ export const shop = [
     ['who took a step is left out', "`${dayTime(step.at)}${step.user ? `, ${step.user.name}` : ''}`", '`${dayTime(step.at)}`'],
   ),
   ...plants('src/features/shop/cart-store.ts', ['tests/screens/shop/order.test.tsx'])(
-    ['a later change of another device is lost', 'if (sent && sent.changed_at !== cart.changed_at) return', ''],
-    [
-      'the cart stays after the order',
-      'keep({ cart: fresh(), synced: true })\n    },\n    /** Sends',
-      'keep({ cart: store.get().cart, synced: true })\n    },\n    /** Sends',
-    ],
+    ['what was changed while the cart was sent is lost', 'if (sent && sent.changed_at !== cart.changed_at) return', ''],
+    ['the cart stays after the order', 'keep({ cart: fresh(), synced: true, ordered: [', 'keep({ cart, synced: true, ordered: ['],
     ['a cart is not sent', 'timer = setTimeout(() => void push(), WAIT_MS)', ''],
   ),
   ...plants('server/resources/shop/step-order.ts', ['tests/api/shop/orders.test.ts', 'tests/api/notifications/who-is-told.test.ts'])(

@@ -41,7 +41,7 @@ export const expirations = [
   )(['the days told are one too many', '(utc(to) - utc(from)) / DAY_MS', '(utc(to) - utc(from)) / DAY_MS + 1']),
   ...plants('server/resources/people/obligation-notices.ts', 'tests/api/people/obligations.test.ts')(
     ['obligations that do not apply are told', 'eq(table.applicable, true), ', ''],
-    ['a manager is told every day', 'now, late ? hours : 24)', 'now, 1)'],
+    ['a manager is not told on the day', 'const REMINDER_DAYS = [30, 7, 0]', 'const REMINDER_DAYS = [30, 7]'],
   ),
   ...plants('src/features/expirations/CompleteDialog.tsx', 'tests/screens/expirations/expirations.test.tsx')(
     ['a second choice of files replaces the first', 'setFiles(addFiles(files, more))', 'setFiles(addFiles([], more))'],

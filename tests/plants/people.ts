@@ -56,7 +56,7 @@ export const people = [
     'src/features/people/managements/wizard-steps.tsx',
     'tests/screens/people/managements.test.tsx',
   )(['the end of a contract is counted from a day that is being typed', 'if (!from || !isRealDay(from)) return', 'if (!from) return']),
-  ...plants('src/rules/people/personal-data.ts', 'tests/api/people/managers.test.ts')(
+  ...plants('src/rules/people/personal-data.ts', ['tests/api/people/managers.test.ts', 'tests/api/people/managements.test.ts'])(
     ['a fiscal code is shown whole', '`${text.slice(0, 3)}${DOTS}${text.slice(-2)}`', 'text'],
     ['an IBAN is shown whole', '`${text.slice(0, 4)} ${DOTS} ${text.slice(-4)}`', 'text'],
   ),

@@ -2,15 +2,16 @@ import path from 'node:path'
 import type { Plugin } from 'vite'
 import { all } from './all.ts'
 
-/** The fault that this run plants: it is put in as the file is loaded, and nothing on disk changes. */
-const planted = process.env.PLANT === undefined ? undefined : all[Number(process.env.PLANT)]
+/** The fault that is planted now: it is put in as its file is loaded, and nothing on disk changes. */
+const planted = () => (process.env.PLANT === undefined ? undefined : all[Number(process.env.PLANT)])
 export const plantPlugin = (root: string): Plugin => ({
   name: 'plant',
   enforce: 'pre',
   transform(code, id) {
-    if (!planted || path.relative(root, id.split('?')[0]!) !== planted.file) return undefined
-    if (code.split(planted.find).length !== 2) throw new Error(`${planted.file} does not have exactly once: ${planted.find}`)
+    const one = planted()
+    if (!one || path.relative(root, id.split('?')[0]!) !== one.file) return undefined
+    if (code.split(one.find).length !== 2) throw new Error(`${one.file} does not have exactly once: ${one.find}`)
     // A replacement as a function: `$` means nothing in it.
-    return { code: code.replace(planted.find, () => planted.put), map: null }
+    return { code: code.replace(one.find, () => one.put), map: null }
   },
 })

@@ -35,11 +35,15 @@ export const tickets = [
     'src/features/tickets/use-mentions.ts',
     screen,
   )(['people who may not read come first', 'Number(b.sees) - Number(a.sees)', 'Number(a.sees) - Number(b.sees)']),
-  ...plants('server/resources/tickets/comments.ts', [api('replies'), 'tests/api/notifications/who-is-told.test.ts'])(
+  ...plants('server/resources/tickets/comment-notices.ts', [api('mails'), 'tests/api/notifications/notify-reach.test.ts'])(
     ['an internal note reaches the requester', '...(internal ? [] : [requesterOf(row)])', 'requesterOf(row)'],
     ['an internal note goes to groups', "...(internal && { groups: 'none' }),", ''],
-    ['a closed ticket takes comments', "needMay(internal ? 'note' : 'comment', row, context, TICKET_IS_CLOSED)", 'undefined'],
   ),
+  ...plants('server/resources/tickets/comments.ts', [api('replies'), 'tests/api/notifications/who-is-told.test.ts'])([
+    'a closed ticket takes comments',
+    "needMay(internal ? 'note' : 'comment', row, context, TICKET_IS_CLOSED)",
+    'undefined',
+  ]),
   ...plants('server/resources/tickets/close.ts', api('tickets'))(
     [
       'the time closed counts as late',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { communications, communication_recipients as recipients } from '../../../server/db/schema/content/communications.ts'
 import { users } from '../../../server/db/schema/core/accounts.ts'
 import { notifications } from '../../../server/db/schema/notifications/notifications.ts'
-import { remindDue, sendScheduled } from '../../../server/resources/content/send-communication.ts'
+import { remindDue, sendKind, sendScheduled } from '../../../server/resources/content/send-communication.ts'
 import { paper } from '../../resources/files.ts'
 import { assign, makeStation } from '../support/fixtures.ts'
 import { inWorld, type World } from '../support/world.ts'
@@ -110,6 +110,7 @@ test('a draft is its sender’s alone; it gets its files, is programmed, taken b
     expect((await mara.upload(`${plain}/${id}/upload`, [paper])).status).toBe(409)
     expect(await ugo.get(`/communications/documents/${file.id}`)).toMatchObject({ status: 200 })
     expect((await mara.get(`${plain}/${id}`)).body.data.counts, 'a download counts as reading').toMatchObject({ read: 1 })
+    await world.runs()
     const fixed = (await mara.post(`${plain}/${id}/correct`, { subject: 'Corretta', body: '<p>Ora</p>', rev: sent.rev })).body.data
     expect(fixed).toMatchObject({ version: 2, subject: 'Corretta', counts: { recipients: 1, read: 0 } })
     expect(await received(world, id)).toEqual([
@@ -117,6 +118,18 @@ test('a draft is its sender’s alone; it gets its files, is programmed, taken b
       [2, ugo.user_id],
     ])
     expect((await ugo.get(`${plain}?unread=true`)).body.data.data).toMatchObject([{ id, subject: 'Corretta' }])
+    await world.runs()
+    const told = async () => {
+      const mails = (await world.mails()).filter(({ to }) => to === 'autista@demo.example.it').map(({ subject }) => subject)
+      const rows = await db.select().from(notifications).where(eq(notifications.user_id, ugo.user_id)).orderBy(notifications.id)
+      return { mails, bell: rows.map(({ title }) => title) }
+    }
+    const titles = [words.subject, 'Correzione: Corretta']
+    expect(await told()).toEqual({ mails: titles, bell: titles })
+    // A worker that did not see it done tells nobody again.
+    const context = { db, deps, now: deps.now(), user: { id: mara.user_id } } as never
+    expect(await sendKind.row({ users: [ugo.user_id] }, context, { id, version: 2 })).toMatchObject({ message: '0 persone avvisate.' })
+    expect(await told()).toEqual({ mails: titles, bell: titles })
     // A programmed one goes to those who have the role when it is sent; by one of two processes.
     const one = (await mara.post(plain, { ...words, roles: ['driver', 'employee'], draft: true })).body.data
     await mara.post(`${plain}/${one.id}/send`, { rev: one.rev, send_at: '2099-01-01T08:00:00.000Z' })

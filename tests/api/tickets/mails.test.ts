@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { ticket_history } from '../../../server/db/schema/tickets/tickets.ts'
+import { notification_group_users, notification_groups, notifications } from '../../../server/db/schema/notifications/notifications.ts'
+import { ticket_categories, ticket_history } from '../../../server/db/schema/tickets/tickets.ts'
 import { mailer } from '../../../server/lib/jobs/mail.ts'
 import { readMail } from '../../mail-parts.ts'
 import { openedBy, paper } from '../support/ticket-fixtures.ts'
@@ -61,6 +62,12 @@ test('a mail names what is attached, and that of an internal note says that it i
   inWorld(async (world) => {
     const { as } = world
     const [boss, sara, helper] = [await as('sup.ticket'), await as('solo.ticket'), await as('helpdesk')]
+    const [group] = await world.db
+      .insert(notification_groups)
+      .values({ name: 'Ditta esterna', emails: 'ditta@example.it', events: ['ticket_comment'] })
+      .returning()
+    await world.db.insert(notification_group_users).values({ group_id: group!.id, user_id: (await as('rete')).user_id })
+    await world.db.update(ticket_categories).set({ notification_group_id: group!.id })
     const t = await openedBy(world, sara)
     await boss.post(`/support/ticket/${t.y}/${t.n}/assign`, { user_id: helper.user_id })
     await world.mails()
@@ -68,6 +75,10 @@ test('a mail names what is attached, and that of an internal note says that it i
     const note = await lastTo(world, 'helpdesk@demo.example.it')
     expect(note.text).toMatch(/^Nota interna: Pompa 3 ferma\n\nNota interna: la leggono solo gli operatori, non chi ha chiesto\./)
     expect(note.text).toContain('Il fornitore non paga')
+    // Neither whoever asked nor the group of the category is told of a note; the group may have members who may not read it.
+    expect((await world.mails()).filter(({ text }) => text.includes('Il fornitore non paga')).map(({ to }) => to)).toEqual([note.to])
+    const notes = await world.db.select().from(notifications).where(like(notifications.title, '%Nota interna%'))
+    expect(notes.map(({ user_id }) => user_id)).toEqual([helper.user_id])
 
     const uuid = '6f1b0f54-5f0e-4b53-9d0d-0a2f5a3e1c77'
     const file = paper('preventivo.pdf')

@@ -24,6 +24,7 @@ const made = async ({ as }: World): Promise<{ id: number; rev: number; number: s
 }
 const rowOf = async ({ db }: World, id: number) => (await db.select().from(cards).where(eq(cards.id, id)))[0]!
 const customerOf = async ({ db }: World) => (await db.select().from(customers).where(eq(customers.id, 1)))[0]!
+const shownBeside = ({ nextElementSibling }: Element) => nextElementSibling!.textContent
 const tab = async ({ user }: Screen, name: RegExp) => user.click(await screen.findByRole('tab', { name }))
 /** Chooses a change of state in the menu of the state `from`. */
 async function change({ user }: Screen, from: string, verb: string) {
@@ -50,10 +51,13 @@ test('each value of a card stands under its label, and who only reads has neithe
   onScreen('lettura.conta', '/carte', async (world) => {
     const { id, number } = await made(world)
     const { code, denomination } = await customerOf(world)
+    await world.db.update(cards).set({ foreign_plate: true, points_balance: 250, credit_balance: 12.5 }).where(eq(cards.id, id))
     await world.open(`/carte/${id}`)
     await waitFor(() => expect(facts()).toMatchObject({ 'Numero tessera': number }))
+    const begins = () => [...document.querySelectorAll('dt')].filter(({ textContent }) => textContent === 'Valida dal').map(shownBeside)
+    await waitFor(() => expect(begins()).toEqual(['02/11/2026', '02/11/2026']))
     expect(facts()).toMatchObject({
-      ...{ Tipo: 'Fine mese', Cliente: `${code} ${denomination}`, Targa: 'ZZ123ZZ', 'Intestatario/Etichetta': 'Mezzo 7' },
+      ...{ Tipo: 'Fine mese', Cliente: `${code} ${denomination}`, Targa: 'ZZ123ZZ (estera)', 'Intestatario/Etichetta': 'Mezzo 7' },
       ...{ 'Valida dal': '02/11/2026', Scadenza: '31/10/2029', Note: 'Consegnare a mano.', Consegnata: '–' },
     })
     expect(screen.queryByRole('button', { name: 'Mostra' })).toBeNull()
@@ -68,7 +72,7 @@ test('each value of a card stands under its label, and who only reads has neithe
           'Plafond mensile': expect.stringMatching(/^1\.500,00\s€$/),
           'Richiedi chilometri': 'Sì',
         },
-        'Carburanti ammessi': 'Tutti',
+        ...{ 'Carburanti ammessi': 'Tutti', Punti: '250', Credito: expect.stringMatching(/^12,50\s€$/) },
       }),
     )
     await tab(world, /^Stati e targhe/)
@@ -153,6 +157,29 @@ test('a card is activated, shown whole, given another plate, blocked and replace
     await user.click(await screen.findByRole('link', { name: `•••• ${next.number.slice(-6)}` }))
     await waitFor(() => expect(world.address()).toBe(`/carte/${next.id}`))
     await waitFor(() => expect(facts()).toMatchObject({ Sostituisce: number, Targa: 'ZZ125ZZ' }))
+  }))
+
+test('the PIN of a card is renewed once that is confirmed, and not before', () =>
+  onScreen('contabilita', '/carte', async (world) => {
+    const { id, rev } = await made(world)
+    expect((await (await world.as('contabilita')).post('/cards/status', { id, rev, status: 'active' })).status).toBe(200)
+    const { pin } = await rowOf(world, id)
+    await world.open(`/carte/${id}`)
+    const sent = writes()
+    const ask = async (answer: string) => {
+      await world.user.click(await screen.findByRole('button', { name: 'Altro' }))
+      await world.user.click(await screen.findByRole('menuitem', { name: 'Rigenera PIN' }))
+      const dialog = await dialogOf('Rigenerare il PIN?')
+      dialog.getByText('Il PIN attuale smette di valere. Quello nuovo si legge solo sulla sua busta.')
+      await world.user.click(dialog.getByRole('button', { name: answer }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+    await ask('Annulla')
+    expect([sent, (await rowOf(world, id)).pin]).toEqual([[], pin])
+    await ask('Rigenera')
+    await screen.findByText('PIN rigenerato')
+    expect(sent).toEqual([[`POST /cards/${id}/pin`]])
+    expect((await rowOf(world, id)).pin).not.toBe(pin)
   }))
 
 test('the log of a card stands on its page, that of no other, and only for who may write cards', async () => {

@@ -4,13 +4,13 @@ import '../../../src/features/cards/customers/CustomerForm.tsx'
 import '../../../src/features/cards/customers/CustomerShow.tsx'
 import '../../../src/features/cards/customers/DuplicatesDialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { cards } from '../../../server/db/schema/cards/cards.ts'
 import { customers } from '../../../server/db/schema/cards/customers.ts'
 import type { World } from '../../api/support/world.ts'
-import { formIn, onScreen, type Screen } from '../support/world.tsx'
-import { dialogOf, writes } from '../support/writes.ts'
+import { cells, formIn, onScreen, type Screen } from '../support/world.tsx'
+import { dialogOf, facts, writes } from '../support/writes.ts'
 
 const box = (name: string | RegExp) => screen.getByRole('textbox', { name }) as HTMLInputElement
 const press = (world: Screen, name: string | RegExp) => world.user.click(screen.getByRole('button', { name }))
@@ -79,8 +79,30 @@ test('a customer is deactivated with its cards after a question that says how ma
     expect([await state(), await suspended()]).toEqual([true, before])
   }))
 
+test('the page of a customer says where it is, how many of its cards are active, and when it was last in the portal', () =>
+  onScreen('contabilita', '/carte/clienti', async (world) => {
+    const seen = { username: 'cliente.prova', last_access_at: '2026-03-02T09:30:00.000Z', synced_at: '2026-04-05T06:15:00.000Z' }
+    await world.db
+      .update(customers)
+      .set({ ...seen, city: 'Fidenza', province: 'PR' })
+      .where(eq(customers.id, 1))
+    const [one] = await world.db.select().from(cards).where(eq(cards.customer_id, 1)).limit(1)
+    await world.db.update(cards).set({ status: 'suspended' }).where(eq(cards.id, one!.id))
+    const all = await world.db.$count(cards, eq(cards.customer_id, 1))
+    const active = await world.db.$count(cards, and(eq(cards.customer_id, 1), eq(cards.status, 'active')))
+    expect(active).toBeLessThan(all)
+    await world.open('/carte/clienti/1')
+    await waitFor(() =>
+      expect(facts()).toMatchObject({
+        ...{ 'Tessere attive': `${active} su ${all}`, 'Utente portale': 'cliente.prova' },
+        ...{ 'Ultimo accesso': '02/03/2026 10:30', 'Sincronizzato il': '05/04/2026 08:15' },
+      }),
+    )
+    screen.getByText('Fidenza (PR)')
+  }))
+
 test('two customers are compared in words, a station by its name, and merged as they were chosen', () =>
-  onScreen('contabilita', '/carte/clienti', async ({ user, as, db }) => {
+  onScreen('contabilita', '/carte/clienti', async ({ user, as, db, address }) => {
     const conti = await as('contabilita')
     const company = {
       ...{ kind: 'azienda', businessName: 'Doppia S.r.l.', sdi: 'ABC1234', email: 'info@doppia.example.it', address: 'Via Emilia 1' },
@@ -106,6 +128,14 @@ test('two customers are compared in words, a station by its name, and merged as 
     await user.click(await radio(`Punto vendita di riferimento: ${there} (${other.code})`))
     await user.click(dialog.getByRole('button', { name: 'Unisci' }))
     await screen.findByText('Clienti uniti')
+    // The next proposals are there, over the list, and the one that was merged is in neither.
+    await dialogOf('Possibili duplicati')
+    await waitFor(() => expect(screen.queryByRole('button', { name: `Confronta ${other.code} con ${kept.code}` })).toBeNull())
+    expect(address()).toBe('/carte/clienti')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(cells().map(([code]) => code)).not.toContain(String(other.code))
+    expect(cells().map(([code]) => code)).toContain(String(kept.code))
     expect(sent).toEqual([[`POST /customers/${kept.id}/merge`, { from: other.id, fields: expect.any(Array), rev: kept.rev }]])
     expect([...(sent[0]![1] as { fields: string[] }).fields]).toHaveMembers(['phone', 'station_id'])
     expect((await db.select().from(customers).where(eq(customers.id, kept.id)))[0]).toMatchObject({

@@ -6,11 +6,13 @@ import '../../../src/features/content/communications/Recipients.tsx'
 import '../../../src/features/content/communications/SenderActions.tsx'
 import '../../../src/features/overview/dashboard/Communications.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { communication_recipients } from '../../../server/db/schema/content/communications.ts'
 import { session } from '../../../src/lib/session.ts'
 import type { World } from '../../api/support/world.ts'
 import { engineOf } from '../support/device.ts'
-import { onScreen, type Screen } from '../support/world.tsx'
+import { cells, onScreen, type Screen } from '../support/world.tsx'
 
 const words = { subject: 'Nuova procedura', body: '<p>Da <b>lunedì</b>.</p>', roles: ['driver'] }
 const control = async ({ as }: World) => {
@@ -82,6 +84,35 @@ test('its sender sees who has not confirmed, reminds and deletes; an address wit
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Elimina' }))
     await screen.findByText('Comunicazione eliminata')
     expect(writes(world)).toEqual([`POST /communications-ctrl/${id}/remind`, `DELETE /communications-ctrl/${id}`])
+  }))
+
+test('its sender sees when each has read and confirmed it, and only those who have not yet read it once that is asked', () =>
+  onScreen('messaggi', '/comunicazioni', async (world) => {
+    const mara = await world.as('messaggi')
+    const people = await Promise.all(['autista', 'rete', 'gestore'].map((name) => world.as(name)))
+    const [ugo, renata, gina] = people.map(({ user_id }) => user_id)
+    const { id } = (await mara.post('/communications-ctrl', { ...words, roles: [], users: [ugo, renata, gina] })).body.data
+    await world.runs()
+    const at = (user_id: number | undefined, read_at: string | null, ack_at: string | null) =>
+      world.db
+        .update(communication_recipients)
+        .set({ read_at, ack_at })
+        .where(and(eq(communication_recipients.communication_id, id), eq(communication_recipients.user_id, user_id!)))
+    await at(ugo, '2026-03-02T09:30:00.000Z', '2026-03-03T10:45:00.000Z')
+    await at(renata, '2026-03-04T07:00:00.000Z', null)
+    await world.open(`/comunicazioni/${id}?type=2`)
+    await screen.findByRole('heading', { name: 'Destinatari (3)' })
+    await screen.findByRole('row', { name: /Ugo Autista/ })
+    const shown = () => cells().map(([person, ...rest]) => [person!.slice(0, person!.indexOf(' ')), ...rest])
+    expect(shown()).toHaveMembers([
+      ['Ugo', '02/03/2026 10:30', '03/03/2026 11:45', '–'],
+      ['Renata', '04/03/2026 08:00', '–', '–'],
+      ['Gina', '–', '–', '–'],
+    ])
+    await world.user.click(screen.getByRole('radio', { name: 'Non letta' }))
+    await waitFor(() => expect(shown()).toEqual([['Gina', '–', '–', '–']]))
+    await world.user.click(screen.getByRole('radio', { name: 'Non confermata' }))
+    await waitFor(() => expect(shown().map(([name]) => name)).toHaveMembers(['Renata', 'Gina']))
   }))
 
 test('a draft shows whom it will reach before it is sent', () =>

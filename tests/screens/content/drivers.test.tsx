@@ -52,6 +52,11 @@ test('a supervisor uploads for a station and deletes', () =>
       await user.click(dialog.getByRole('button', { name: 'Carica' }))
       await screen.findByText('File caricato')
       await screen.findByText('due.pdf')
+      // What is for every driver stands first.
+      const titles = () => screen.getAllByRole('region').map((one) => one.getAttribute('aria-label') ?? '')
+      await waitFor(() =>
+        expect(titles().filter((title) => /^ZA1|^Per tutti/.test(title))).toEqual(['Per tutti i punti vendita', 'ZA1 Zeta']),
+      )
       await user.click(await screen.findByRole('button', { name: 'Elimina due.pdf' }))
       await user.click(await screen.findByRole('button', { name: 'Elimina' }))
       await waitFor(() => expect(screen.queryByText('due.pdf')).toBeNull())

@@ -6,8 +6,10 @@ import '../../../src/features/coupons/VoucherDialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { coupons } from '../../../server/db/schema/coupons/coupons.ts'
+import { coupon_orders, coupon_sendings, coupons } from '../../../server/db/schema/coupons/coupons.ts'
 import { today } from '../../../src/lib/format.ts'
+import { couponOrder } from '../../api/support/coupon-fixtures.ts'
+import { makeStation } from '../../api/support/fixtures.ts'
 import { cells, onScreen } from '../support/world.tsx'
 import { dialogOf, facts, writes } from '../support/writes.ts'
 
@@ -121,6 +123,46 @@ test('an order is entered, paid and issued; its vouchers are checked, used and v
       ['POST /vouchers/void', { serial: grouped(two!.serial), reason: 'Stampato male' }],
     ])
     expect((await order()).counts).toEqual({ issued: 3, used: 1, expired: 0, voided: 1 })
+  }))
+
+test('an order says what each denomination is worth, where it holds, when it was paid, and to whom its mails went', () =>
+  onScreen('contabilita', '/coupons', async ({ db, as, open, user }) => {
+    const conti = await as('contabilita')
+    const places = [await makeStation(db, { code: 'ZZ1', name: 'Alfa' }), await makeStation(db, { code: 'ZZ2', name: 'Beta' })]
+    const made = await conti.post('/coupons', { ...couponOrder, station_ids: places.map(({ id }) => id) })
+    const { id, rev } = made.body.data
+    await conti.put(`/coupons/${id}`, { rev, status: 'paid', paid_at: '2026-11-05' })
+    await conti.post(`/coupons/${id}/issue`)
+    // Ordered and paid on one day, issued on another; the mail went to an address that was corrected since, and bounced.
+    const moments = { created_at: '2026-11-03T09:00:00.000Z', issued_at: '2026-11-06T09:00:00.000Z', last_error: 'Casella piena' }
+    await db.update(coupon_orders).set(moments).where(eq(coupon_orders.id, id))
+    await db.delete(coupon_sendings).where(eq(coupon_sendings.order_id, id))
+    const sending = {
+      order_id: id,
+      at: '2026-11-06T09:05:00.000Z',
+      emails: 'vecchio@example.it',
+      outcome: 'failed',
+      error: 'Casella piena',
+    } as const
+    await db.insert(coupon_sendings).values(sending)
+    await open(`/coupons/${id}`)
+    const steps = within(await screen.findByRole('list', { name: 'Stato dell’ordine' })).getAllByRole('listitem')
+    expect(steps.map(({ textContent, dataset }) => [textContent!.replace(/^\d/, ''), dataset.state])).toEqual([
+      ['Creato, completato03/11/2026', 'done'],
+      ['Pagato, completato05/11/2026', 'done'],
+      ['Emesso, completato06/11/2026', 'done'],
+      ['Inviato, da correggereInvio non riuscito', 'error'],
+    ])
+    expect(facts()).toMatchObject({ 'Punti vendita': 'ZZ1 Alfa, ZZ2 Beta', 'Data pagamento': '05/11/2026' })
+    const rows = [...screen.getByRole('table', { name: 'Tagli' }).querySelectorAll('tr')]
+    expect(rows.map((row) => [...row.cells].map(({ textContent }) => textContent!.replaceAll('\u00a0', ' ')))).toEqual([
+      ['3 × 10 €', '30,00 €'],
+      ['2 × 50 €', '100,00 €'],
+      ['Totale, 5 buoni', '130,00 €'],
+    ])
+    await user.click(screen.getByRole('tab', { name: /^Invii/ }))
+    await screen.findByRole('table', { name: 'Invii' })
+    expect(cells()).toEqual([['06/11/2026 10:05', 'vecchio@example.it', 'Non riuscita (Casella piena)']])
   }))
 
 test('an order that is cancelled says so and is then deleted; who only reads presses nothing', async () => {

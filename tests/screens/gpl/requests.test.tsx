@@ -44,6 +44,7 @@ test('a request is assigned to a course and given back, checked, rejected and op
         ...{ 'Scadenza serbatoio': italian(expiry()), Corso: '–', Docente: '–', 'Completata il': '–' },
       }),
     )
+    screen.getByText('Rossi Mario · GA123BC')
     expect(screen.queryByRole('button', { name: 'Completa e crea tessera' })).toBeNull()
     const sent = writes()
     await user.click(screen.getByRole('button', { name: 'Assegna corso' }))
@@ -73,7 +74,13 @@ test('a request is assigned to a course and given back, checked, rejected and op
     await screen.findByText('Motivo dell’annullamento: Rinuncia')
     expect(screen.getAllByText('Annullato').length).toBeGreaterThan(0)
     await user.click(await screen.findByRole('button', { name: 'Riapri' }))
-    await screen.findByRole('button', { name: 'Assegna corso' })
+    // The seat that was given back is free, and is taken again.
+    await user.click(await screen.findByRole('button', { name: 'Assegna corso' }))
+    const again = await dialogOf('Assegna corso')
+    await user.click(await again.findByRole('radio', { name: `${italian(inAMonth())}, 09:00–11:30` }))
+    again.getByText('Sala riunioni · 3 posti liberi')
+    await user.click(again.getByRole('button', { name: 'Assegna corso' }))
+    await screen.findByRole('link', { name: `Corso del ${italian(inAMonth())} 09:00` })
     const url = `PUT /gpl-cards-requests/${id}`
     expect(sent).toEqual([
       [url, { rev, course_id }],
@@ -82,9 +89,10 @@ test('a request is assigned to a course and given back, checked, rejected and op
       [url, { rev: rev + 2, course_id: null }],
       [url, { rev: rev + 3, status: 'REJECTED', reject_reason: 'Rinuncia' }],
       [url, { rev: rev + 4, status: 'CREATED' }],
+      [url, { rev: rev + 5, course_id }],
     ])
     const [row] = await db.select().from(gpl_card_requests).orderBy(desc(gpl_card_requests.id)).limit(1)
-    expect(row).toMatchObject({ number, status: 'CREATED', course_id: null, leaflet_given: true, reject_reason: null })
+    expect(row).toMatchObject({ number, status: 'WAITING_COURSE', course_id, leaflet_given: true, reject_reason: null })
   }))
 
 test('who only reads sees a request with nothing to press; without GPL nothing at all', async () => {

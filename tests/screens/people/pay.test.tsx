@@ -132,6 +132,8 @@ test('who publishes uploads a PDF, assigns by hand what found nobody, publishes,
       const at = `/payrolls/batches/${/id=(\d+)/.exec(world.address())![1]}`
       expect(written().slice(-2)).toEqual([[`POST ${at}/publish`], [`POST ${at}/withdraw`]])
 
+      await rowAction(world, /^Azioni.*Solo show_payroll/, 'Scarica')
+      await waitFor(() => expect(saved).toEqual(['13_2026.pdf']))
       await rowAction(world, /^Azioni.*Solo show_payroll/, 'Elimina')
       await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Elimina' }))
       await documentsAre([['Daria Dipendente', 'Abbinato', 'marzo 2026', '–', daria]])
@@ -173,10 +175,13 @@ test('a drop folder that is not configured says so; nothing is sent without file
   ))
 
 /** Payslips of two people, published, and the CUD of one. */
-async function publishedFor(world: World, others = false) {
+async function publishedFor(world: World, others = false, before: readonly string[] = []) {
   const admin = await world.as('admin')
   const pages = [await pageOfDaria(world), ...(others ? [await paySheet(world, 'p.show_payroll')] : [])]
-  const batch = await uploaded(world, admin, [{ name: 'LUL_2026_03.pdf', bytes: inventedPdf(pages) }])
+  const files = [{ name: 'LUL_2026_03.pdf', bytes: inventedPdf(pages) }]
+  for (const period of before)
+    files.push({ name: `${period}.pdf`, bytes: inventedPdf([await paySheet(world, 'dipendente', '/payrolls', period)]) })
+  const batch = await uploaded(world, admin, files)
   await admin.post(`/payrolls/batches/${batch.id}/publish`)
   const certificate = inventedPdf([await paySheet(world, 'dipendente', '/cuds')])
   const yearly = await uploaded(world, admin, [{ name: 'CU.pdf', bytes: certificate }], '/cuds')
@@ -209,6 +214,27 @@ test('an employee sees and opens the own documents alone, and has no way to thos
     async (world) => {
       await withCode(world)
       await publishedFor(world, true)
+    },
+  ))
+
+test('the own documents stand by year: the last one first, and of a chosen year its own', () =>
+  onScreen(
+    'dipendente',
+    '/dipendente/paghe',
+    async (world) => {
+      const shown = () => screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'))
+      const years = within(await screen.findByRole('radiogroup', { name: 'Anno' }))
+      expect(years.getAllByRole<HTMLInputElement>('radio').map(({ value, checked }) => [value, checked])).toEqual([
+        ['2026', true],
+        ['2025', false],
+      ])
+      expect(shown()).toEqual(['Marzo 2026', 'Febbraio 2026'])
+      await world.user.click(years.getByRole('radio', { name: '2025' }))
+      expect(shown()).toEqual(['Dicembre 2025'])
+    },
+    async (world) => {
+      await withCode(world)
+      await publishedFor(world, false, ['febbraio 2026', 'dicembre 2025'])
     },
   ))
 

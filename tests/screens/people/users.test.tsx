@@ -13,6 +13,7 @@ import { fiscalCodeOf } from '../../../server/db/seed/invented.ts'
 import type { UserStation } from '../../../src/contract/stations/acl.ts'
 import type { World } from '../../api/support/world.ts'
 import { cells, formIn, onScreen, type Screen } from '../support/world.tsx'
+import { facts } from '../support/writes.ts'
 
 const box = (name: string | RegExp) => screen.getByRole('textbox', { name }) as HTMLInputElement
 const save = (world: Screen) => world.user.click(screen.getByRole('button', { name: 'Salva' }))
@@ -67,6 +68,9 @@ test('a user who has not come yet is invited again, found, disabled, and told of
       await world.user.click(screen.getByRole('button', { name: 'Altro' }))
       await world.user.click(await screen.findByRole('menuitem', { name: 'Invia invito' }))
       await screen.findByText('Email con il link inviata')
+      const { id } = await person(world, 'nora@example.it')
+      expect(world.network.writes).toEqual([[`POST /users/${id}/invite`]])
+      expect(facts()).toMatchObject({ 'Ultimo accesso': 'Mai', Permessi: 'Apertura ticket' })
       await world.user.click(screen.getByRole('button', { name: 'Modifica' }))
       await formIn('Modifica utente')
       await world.user.click(screen.getByRole('checkbox', { name: /^Abilitato/ }))
@@ -96,6 +100,7 @@ test('rights are put back by the history, one field of two', () =>
     async (world) => {
       const { id } = await person(world, 'rete@demo.example.it')
       await world.open(`/utenti/${id}?scheda=storico`)
+      await waitFor(() => expect(facts()).toMatchObject({ 'Ultimo accesso': '03/02/2026 10:30' }))
       await screen.findByText('Nome e cognome: Renata Rete → Renata R. · Ruoli: Responsabile di rete → Punti vendita, Analisi')
       await world.user.click((await screen.findAllByRole('button', { name: /^Azioni/ }))[0]!)
       await world.user.click(await screen.findByRole('menuitem', { name: 'Confronta' }))
@@ -108,6 +113,7 @@ test('rights are put back by the history, one field of two', () =>
     async (world) => {
       const { id } = await person(world, 'rete@demo.example.it')
       await (await world.as('admin')).edit(`/users/${id}`, { name: 'Renata R.', roles: ['station', 'analysis'] })
+      await world.db.update(users).set({ last_login_at: '2026-02-03T09:30:00.000Z' }).where(eq(users.id, id))
     },
   ))
 
@@ -126,6 +132,13 @@ test('who manages users is not offered what they may not grant, nor the form of 
       expect(await offered(/^Ruoli/, 'Super amministratore')).toBe(false)
       expect(await offered(/^Ruoli/, 'Helpdesk')).toBe(true)
       expect(await offered(/^Permessi/, 'Gestione paghe')).toBe(false)
+      const own = (await world.as('contabilita')).user_id
+      await world.open(`/utenti/${own}?modulo=${own}`)
+      await formIn('Modifica utente')
+      screen.getByText('Ruoli, permessi e punti vendita propri li cambia un altro amministratore.')
+      for (const name of [/^Ruoli/, /^Permessi/]) expect(screen.getByRole('combobox', { name })).toHaveProperty('disabled', true)
+      for (const name of [/^Tutti i punti vendita/, /^Abilitato/])
+        expect(screen.getByRole('checkbox', { name })).toHaveProperty('disabled', true)
       const { id } = await person(world, 'admin@demo.example.it')
       await world.open(`/utenti/${id}?modulo=${id}`)
       await screen.findByText('Solo un super amministratore può modificare un super amministratore.')

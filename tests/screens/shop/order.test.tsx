@@ -6,11 +6,13 @@ import '../../../src/features/shop/catalogue/CartPanel.tsx'
 import '../../../src/features/shop/orders/OrderShow.tsx'
 import '../../../src/features/shop/orders/StepDialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ecommerce_products } from '../../../server/db/schema/shop/shop.ts'
 import { kinds } from '../../../src/app/kinds.ts'
 import type { Order } from '../../../src/contract/shop/orders.ts'
+import { dayTime } from '../../../src/lib/format.ts'
 import { connection } from '../../../src/lib/online.ts'
 import { outbox, startOutbox, wake } from '../../../src/outbox/runtime.ts'
 import { placedOrder } from '../../api/support/shop-fixtures.ts'
@@ -28,6 +30,13 @@ async function reconnect(network: Network) {
 }
 const ADD = 'Aggiungi Rotoli carta POS 57×40 (conf. 10)'
 const cart = () => within(screen.getAllByRole('list', { name: 'Articoli nel carrello' })[0]!)
+const cartsSent = ({ asked }: Network) => asked.filter((one) => one.startsWith('PUT') && one.includes('/ecommerce/cart/')).length
+/** What a test leaves in the cart the next one would find. */
+async function emptied(user: UserEvent, network: Network) {
+  const before = cartsSent(network)
+  for (const button of cart().getAllByRole('button', { name: /^Togli / })) await user.click(button)
+  await waitFor(() => expect(cartsSent(network)).toBeGreaterThan(before))
+}
 const product = async (name: RegExp) => within((await screen.findAllByRole('listitem')).find((one) => name.test(one.textContent ?? ''))!)
 
 test('a manager fills the cart, which survives a reload, and confirms one order', () =>
@@ -149,6 +158,59 @@ test('who manages orders confirms and rejects; the reason is asked for', async (
     expect((await boss.get(`/ecommerce/order/${second.id}`)).body.data).toMatchObject({ status: 'rejected', reason: 'Già consegnato' })
   })
 })
+
+test('an order says who took each step, is changed while it is new, and is ordered again beside what the cart holds', () =>
+  onScreen('gestore', '/intracommerce/ordine', async ({ user, as, db, open, network }) => {
+    const [, other] = await db
+      .select()
+      .from(ecommerce_products)
+      .where(eq(ecommerce_products.all_stations, true))
+      .orderBy(ecommerce_products.id)
+      .limit(2)
+    await user.click((await product(new RegExp(other!.name))).getByRole('button', { name: `Aggiungi ${other!.name}` }))
+    const order = await placedOrder(as)
+    await open(`/intracommerce/ordine/${order.id}`)
+    const way = within(await screen.findByRole('list', { name: 'Avanzamento dell’ordine' })).getAllByRole('listitem')
+    expect(way[0]!.textContent).toBe(`1Nuovo, in corso${dayTime(order.created_at)}, Gina Gestore`)
+    const action = async (name: string) => {
+      await user.click(await screen.findByRole('button', { name: 'Altro' }))
+      await user.click(await screen.findByRole('menuitem', { name }))
+    }
+    await action('Modifica')
+    const dialog = within(await screen.findByRole('dialog', { name: `Modifica ordine ${order.number}` }))
+    await user.click(await dialog.findByRole('button', { name: 'Più' }))
+    await user.click(dialog.getByRole('button', { name: 'Salva' }))
+    await screen.findByText('Ordine modificato')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect((await (await as('gestore')).get(`/ecommerce/order/${order.id}`)).body.data.rows).toMatchObject([{ product_id: 1, quantity: 3 }])
+    await action('Ordina di nuovo')
+    await screen.findAllByRole('list', { name: 'Articoli nel carrello' })
+    const lines = cart().getAllByRole('listitem')
+    expect(lines.map((line) => within(line).getByRole<HTMLInputElement>('textbox', { name: 'Quantità' }).value)).toEqual([
+      expect.any(String),
+      '3',
+    ])
+    within(lines[0]!).getByText(other!.name)
+    within(lines[1]!).getByText('Rotoli carta POS 57×40 (conf. 10)')
+    await emptied(user, network)
+  }))
+
+test('what is changed while the cart is on its way stays, and follows', () =>
+  onScreen('gestore', '/intracommerce/ordine', async ({ user, as, network }) => {
+    const saved = async () => (await (await as('gestore')).get('/ecommerce/cart/1')).body.data?.rows
+    const paper = await product(/Rotoli carta POS/)
+    await user.click(paper.getByRole('button', { name: ADD }))
+    let arrive: (value?: unknown) => void = () => undefined
+    network.gate = new Promise((done) => {
+      arrive = done
+    })
+    await waitFor(() => expect(cartsSent(network)).toBe(1))
+    await user.click(paper.getByRole('button', { name: 'Più' }))
+    arrive()
+    await waitFor(async () => expect(await saved()).toMatchObject([{ product_id: 1, quantity: 2 }]), { timeout: 5_000 })
+    expect(cart().getByRole<HTMLInputElement>('textbox', { name: 'Quantità' }).value).toBe('2')
+    await emptied(user, network)
+  }))
 
 test('the counters of the dashboard lead to the orders in their states', () =>
   onScreen('sup.ordini', '/intracommerce/ordini', async ({ user, as, open, address }) => {

@@ -16,7 +16,7 @@ const seeded = async ({ db, as }: World) => {
   id = (await makeStation(db, { code: 'ZZ1', area_manager_id: rete.user_id })).id
   await db.insert(station_acl).values({ station_id: id, user_id: stazione.user_id, level: 'read' })
 }
-const show = (test: (world: Screen) => Promise<void>) => onPage('admin', () => <StationAccess id={id} />, test, seeded)
+const show = (test: (world: Screen) => Promise<void>, prepare = seeded) => onPage('admin', () => <StationAccess id={id} />, test, prepare)
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
 const named = async (name: string) => (await part(name)).queryAllByRole('link').map(({ textContent }) => textContent)
 const give = async ({ user }: Screen, typed: string) => {
@@ -93,3 +93,29 @@ test('people are found by name, role or reason; a concurrent change is reported 
     await screen.findByText('Permessi creati')
     expect(await db.$count(station_acl, eq(station_acl.station_id, id))).toBe(2)
   }))
+
+test('of many people the first twenty are shown, and the others once they are asked for', () =>
+  show(
+    async ({ user }) => {
+      const all = ((await screen.findByRole('heading', { name: /^Lo vedono per ruolo/ })).textContent!.match(/\d+/) ?? []).map(Number)[0]!
+      expect(all).toBeGreaterThan(25)
+      const first = await named('Lo vedono per ruolo')
+      expect(first).toHaveLength(20)
+      await user.click(screen.getByRole('button', { name: `Mostra tutti (${all})` }))
+      const shown = await named('Lo vedono per ruolo')
+      expect(shown).toHaveLength(all)
+      expect(shown.slice(0, 20)).toEqual(first)
+      expect(shown).toContain('Zita Zappa 25')
+      expect(screen.queryByRole('button', { name: /^Mostra tutti/ })).toBeNull()
+    },
+    async (world) => {
+      await seeded(world)
+      const person = (at: number) => ({
+        name: `Zita Zappa ${at}`,
+        email: `zita${at}@example.it`,
+        roles: ['station' as const],
+        all_stations: true,
+      })
+      await world.db.insert(users).values(Array.from({ length: 25 }, (_, at) => person(at + 1)))
+    },
+  ))

@@ -18,7 +18,7 @@ import { connection } from '../../../src/lib/online.ts'
 import { session } from '../../../src/lib/session.ts'
 import type { World } from '../../api/support/world.ts'
 import { engineOf } from '../support/device.ts'
-import { cells, media, onScreen } from '../support/world.tsx'
+import { cells, formIn, media, onScreen } from '../support/world.tsx'
 
 /** One that the gestore has opened on the first station that they see. */
 async function opened({ as }: Pick<World, 'as'>, subject = 'Pompa che perde', description = 'La pompa tre perde gasolio da stamattina.') {
@@ -309,4 +309,29 @@ test('a search says under the subject where it found what the row does not show'
     await world.open('/tickets?search=zeta')
     await waitFor(() => expect(screen.queryByText(/^trovato in/)).toBeNull())
     expect(cells().some((row) => row.includes(ticket.number))).toBe(true)
+  }))
+
+test('a ticket is changed and deleted from its own page; after deleting one is back among the tickets', () =>
+  onScreen('sup.ticket', '/utenti/profilo', async (world) => {
+    const ticket = await opened(world)
+    await world.open(ticket.page)
+    const action = async (name: string) => {
+      await world.user.click(await button('Altro'))
+      await world.user.click(await screen.findByRole('menuitem', { name }))
+    }
+    await action('Modifica')
+    const form = within(await formIn('Modifica il ticket'))
+    const subject = form.getByRole('textbox', { name: /^Oggetto/ })
+    await world.user.clear(subject)
+    await world.user.type(subject, 'Pompa 3')
+    await world.user.click(form.getByRole('button', { name: 'Salva' }))
+    await screen.findByText('Ticket modificato')
+    await screen.findByRole('heading', { level: 1, name: `${ticket.number} Pompa 3` })
+    await action('Elimina')
+    const question = within(await screen.findByRole('dialog', { name: 'Conferma eliminazione' }))
+    question.getByText(new RegExp(`${ticket.number} Pompa 3`))
+    await world.user.click(question.getByRole('button', { name: 'Elimina' }))
+    await screen.findByText('Ticket eliminato')
+    await waitFor(() => expect(world.address()).toBe('/tickets'))
+    expect((await world.db.select().from(tickets).where(eq(tickets.id, ticket.id)))[0]!.deleted_at).not.toBeNull()
   }))

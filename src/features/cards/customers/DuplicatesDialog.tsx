@@ -76,11 +76,12 @@ const wordsOf = (name: string, customer: Customer) =>
 
 /** Both customers beside each other: each field that differs is kept from one of them. */
 function MergeForm({ pair: { target, source }, onPair }: { pair: Pair; onPair: (pair: Pair | undefined) => void }) {
-  const kept = useQuery(query(customers.get, { id: target }))
-  const other = useQuery(query(customers.get, { id: source }))
+  // The one that was merged is read once more and is gone: that is no reason to leave the page.
+  const kept = useQuery(query(customers.get, { id: target }, true))
+  const other = useQuery(query(customers.get, { id: source }, true))
   const [chosen, setChosen] = useState<Record<string, 'target' | 'source'>>({})
   const merge = useSend(duplicates.merge)
-  if (kept.isError || other.isError) return <ErrorState onRetry={() => void Promise.all([kept.refetch(), other.refetch()])} />
+  if (kept.isLoadingError || other.isLoadingError) return <ErrorState onRetry={() => void Promise.all([kept.refetch(), other.refetch()])} />
   if (!kept.data || !other.data) return <LoadingRows />
   const [a, b] = [kept.data, other.data]
   const names = mergedFields.filter((name) => !same(a[name], b[name]))
