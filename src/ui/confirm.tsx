@@ -56,10 +56,10 @@ export const useConfirm = () => use(ConfirmContext).confirm
 /** Answers an open question with no; returns whether one was open. */
 export const useDismiss = () => use(ConfirmContext).dismiss
 
-/** The question before every deletion: `deleteQuestion('la banca', 'Intesa')`, with the article. */
-export const deleteQuestion = (thing: string, name: string): Question => ({
+/** The question before every deletion: `deleteQuestion('la banca', 'Intesa')`, with the article. `after`: whether there is a way back. */
+export const deleteQuestion = (thing: string, name: string, after = "L'operazione non può essere annullata."): Question => ({
   title: 'Conferma eliminazione',
-  message: `Eliminare ${thing} "${name}"? L'operazione non può essere annullata.`,
+  message: `Eliminare ${thing} "${name}"? ${after}`,
   confirm: 'Elimina',
   danger: true,
 })

@@ -6,7 +6,18 @@ import { useDelete } from '../../crud/record/delete.ts'
 import { useSend } from '../../lib/query.ts'
 import { useMe } from '../../lib/session.ts'
 import { numberOf } from '../../rules/tickets/columns.ts'
-import { ASSIGNED, CLOSED, isAgent, mayTicket, nextStatuses, OPEN, statusLabel, WAITING, WORKING } from '../../rules/tickets/states.ts'
+import {
+  ASSIGNED,
+  CLOSED,
+  isAgent,
+  mayTicket,
+  nextStatuses,
+  OPEN,
+  RESTORE_DAYS,
+  statusLabel,
+  WAITING,
+  WORKING,
+} from '../../rules/tickets/states.ts'
 import {
   IconArrowBackUp,
   IconBell,
@@ -38,7 +49,7 @@ type Asked = 'close' | 'reopen' | 'assign' | 'merge' | 'split' | 'send' | 'macro
 export function useTicketActions() {
   const me = useMe()
   const [asked, setAsked] = useState<{ what: Asked; row: TicketRow }>()
-  const remove = useDelete(tickets.remove, 'il ticket')
+  const remove = useDelete(tickets.remove, 'il ticket', `Si può ripristinare per ${RESTORE_DAYS} giorni.`)
   const { mutate: assign } = useSend(tickets.assign)
   const { mutate: update } = useSend(tickets.update)
   const { mutate: unmerge } = useSend(tickets.unmerge)

@@ -329,6 +329,7 @@ test('a ticket is changed and deleted from its own page; after deleting one is b
     await screen.findByRole('heading', { level: 1, name: `${ticket.number} Pompa 3` })
     await action('Elimina')
     const question = within(await screen.findByRole('dialog', { name: 'Conferma eliminazione' }))
+    question.getByText(/Si può ripristinare per 30 giorni\.$/)
     question.getByText(new RegExp(`${ticket.number} Pompa 3`))
     await world.user.click(question.getByRole('button', { name: 'Elimina' }))
     await screen.findByText('Ticket eliminato')
