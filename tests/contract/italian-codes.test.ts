@@ -129,8 +129,20 @@ test('two phone numbers in one text are told from one that is written with separ
     '0521123456-0521654321',
     '333 1234567, 334 1234567',
     '0521123456 e 333 1234567',
+    '0521 12345-6',
+    '333 1234567 - 8',
+    '0521 123456-57',
   ])
     expect(codes.isSeveralPhones(two), two).toBe(true)
-  for (const one of ['0521/123456', '0521-123456', '02 / 1234567', '+39 0521 123456', '333-1234567', '333 12 34 567', '0521.123.456'])
+  for (const one of [
+    '0521/123456',
+    '0521-123456',
+    '02 / 1234567',
+    '+39 0521 123456',
+    '333-1234567',
+    '333-12-34-567',
+    '333 12 34 567',
+    '0521.123.456',
+  ])
     expect(codes.isSeveralPhones(one), one).toBe(false)
 })

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises'
 import { and, eq, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import { type HostName, hosts } from '../../../src/contract/cards/sync.ts'
+import { cleanInput } from '../../../src/contract/kernel/clean-text.ts'
 import { cards } from '../../db/schema/cards/cards.ts'
 import { customers } from '../../db/schema/cards/customers.ts'
 import { sync_files } from '../../db/schema/cards/sync.ts'
@@ -69,7 +70,7 @@ async function readOne(folder: DropFolder, name: string, kind: HostFile): Promis
   try {
     const lines = await readSheet({ name, path, bytes: Buffer.alloc(0) }, MOST_LINES, 'job')
     if (!isHead(kind, lines[0])) return { name, sha, kind, error: 'L’intestazione non è quella prevista.' }
-    return { name, sha, kind, lines: lines.slice(1) }
+    return { name, sha, kind, lines: cleanInput(lines.slice(1)) }
   } catch (error) {
     if (error instanceof Problem) return { name, sha, kind, error: error.message }
     throw error

@@ -69,7 +69,10 @@ export function isSeveralPhones(text: string): boolean {
   const figures = (part: string) => part.replace(/\D/g, '').length
   const [first = '', ...others] = text.split(/[/;,|]|\s(?:e|o|oppure)\s/i)
   if (figures(first) >= 6 && others.some((part) => figures(part) > 0)) return true
-  return text.split(/\s*[-–]\s*/).filter((part) => figures(part) >= 6).length > 1
+  const parts = text.split(/\s*[-–]\s*/)
+  const last = figures(parts.at(-1)!)
+  // `0521 12345-6` ends in the last figures of a second number.
+  return parts.filter((part) => figures(part) >= 6).length > 1 || (parts.length > 1 && last < 3 && figures(text) - last >= 9)
 }
 /** A phone number as stored: E.164 (`+39…` for numbers that start with 0 or 3), toll-free numbers unchanged; null if it is invalid. */
 export function phoneNumber(text: string): string | null {

@@ -33,7 +33,7 @@ const NO = ['no', 'n', 'falso', 'false', '0']
 const NO_VALUE = '#FORMULA!'
 export const CODE_AS_DAY = '#DATA!'
 const SHEET_ERROR =
-  /^#(N\/[AD]|REF!|RIF!|VALUE!|VALORE!|DIV\/0!|NAME\?|NOME\?|NUM!|NULL!|NULLO!|SPILL!|ESPANSIONE!|CALC!|CALCOLO!|FIELD!|CAMPO!|GETTING_DATA|FORMULA!|DATA!|#+)$/i
+  /^#(N\/[AD]|REF!|RIF!|VALUE!|VALORE!|DIV\/0!|NAME\?|NOME\?|NUM!|NULL!|NULLO!|SPILL!|ESPANSIONE!|CALC!|CALCOLO!|FIELD!|CAMPO!|GETTING_DATA|FORMULA!|DATA!|ERROR!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|PYTHON!|#+)$|^Err:\d{3}$/i
 /** The exponent has a sign, as spreadsheets write it: `12E5` is a code. */
 const SCIENTIFIC = /^[+-]?\d([.,]\d+)?E[+-]\d+$/i
 /** Why a cell of a spreadsheet has no value that can be read, whatever its field; undefined if it has. */
@@ -116,6 +116,6 @@ function readNumber(schema: v.GenericSchema, text: string): FieldReading {
 /** `47111.0` is a code that some program took for a number, or a code with a point. */
 function readText(schema: v.GenericSchema, text: string): FieldReading {
   if (fieldKind(schema) === 'long') return { kind: 'value', value: text }
-  const [, code] = /^(\d+)[.,]0$/.exec(text) ?? []
+  const [, code] = /^(\d+)[.,]0+$/.exec(text) ?? []
   return code ? { kind: 'ambiguous', meanings: [code, text].map((one) => ({ label: one, text: one })) } : { kind: 'value', value: text }
 }

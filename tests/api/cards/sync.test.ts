@@ -179,7 +179,7 @@ test('SIV brings the customers of a range, never the note nor the portal; what w
       'anagrafica.csv',
       lines(
         HEAD,
-        `${one.code};privato;Rossi Mario;RSSMRA85T10A562S;;Via Po 9;43036;Parma;PR;nuova@prova.example.it;S`,
+        `${one.code};privato;Rossi\u200b Mario\u0000;RSSMRA85T10A562S;;Via\u00a0Po 9;43036;Parma;PR;nuova@prova.example.it;S`,
         `${both.code};privato;Rossi Mario;RSSMRA80A01Z404R;;Via Po 9;43036;Parma;PR;;S`,
         `${free};azienda;Nuova S.r.l.;;00743110157;Via Po 1;43121;Parma;PR;;S`,
         `${free + 1};azienda;Fuori S.r.l.;;07643520567;Via Po 1;43121;Parma;PR;;S`,

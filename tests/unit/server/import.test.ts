@@ -83,15 +83,16 @@ test('a number is what the form reads, and what has two meanings is asked about 
   })
   // Each way out has one meaning.
   for (const text of ['12,50', '12500,00']) expect(value(text)).toMatchObject({ kind: 'value' })
-  expect(readField(fields.code, '47111.0')).toEqual({
-    kind: 'ambiguous',
-    meanings: ['47111', '47111.0'].map((one) => ({ label: one, text: one })),
-  })
+  for (const text of ['47111.0', '47111.00', '47111,00'])
+    expect(readField(fields.code, text)).toEqual({
+      kind: 'ambiguous',
+      meanings: ['47111', text].map((one) => ({ label: one, text: one })),
+    })
   expect(value('1,2345')).toEqual({ kind: 'refused', sentence: 'Il campo Canone può avere al massimo 2 decimali.' })
 })
 test('what a spreadsheet could not show or has spoilt is no value, and never empty', () => {
   const said = (name: keyof typeof fields, text: string) => (readField(fields[name], text) as { sentence?: string }).sentence
-  for (const error of ['#N/A', '#N/D', '#REF!', '#RIF!', '#VALORE!', '#DIV/0!', '#NOME?', '#NUM!'])
+  for (const error of ['#N/A', '#N/D', '#REF!', '#RIF!', '#VALORE!', '#DIV/0!', '#NOME?', '#NUM!', '#ERROR!', '#BLOCKED!', 'Err:502'])
     for (const name of ['code', 'litres', 'kind', 'owned', 'opened_at', 'note'] as const)
       expect(said(name, error), `${error} ${name}`).toBe(`il foglio contiene l’errore ${error}.`)
   for (const text of ['1,2E+11', '1.20E+06', '4,303600001234568E+16'])
