@@ -5,10 +5,10 @@ import { type TicketComment, type TicketRow, tickets } from '../../contract/tick
 import { call } from '../../lib/api.ts'
 import { ApiError, isFinal } from '../../lib/api-error.ts'
 import { notify } from '../../lib/notify.ts'
-import { withdrawNotice } from '../../lib/withdraw-notice.ts'
 import { keyOfReply } from './lanes.ts'
 import { takeBackReply } from './reply-editor.ts'
 import { keyOf } from './ticket-links.ts'
+import { withdrawNotice } from './withdraw-notice.ts'
 
 interface RecallCommentProps {
   ticket: Pick<TicketRow, 'id_year' | 'id_number'>

@@ -1,4 +1,4 @@
-import { notices } from './notify.ts'
+import { notices } from '../../lib/notify.ts'
 
 /** Removes the last notice of these words, because they are no longer true. */
 export function withdrawNotice(words: string | undefined) {
