@@ -141,6 +141,7 @@ test('two phone numbers in one text are told from one that is written with separ
     '+39 0521 123456',
     '333-1234567',
     '333-12-34-567',
+    '+39 333 123 45-67',
     '333 12 34 567',
     '0521.123.456',
   ])

@@ -72,7 +72,10 @@ export function isSeveralPhones(text: string): boolean {
   const parts = text.split(/\s*[-–]\s*/)
   const last = figures(parts.at(-1)!)
   // `0521 12345-6` ends in the last figures of a second number.
-  return parts.filter((part) => figures(part) >= 6).length > 1 || (parts.length > 1 && last < 3 && figures(text) - last >= 9)
+  return (
+    parts.filter((part) => figures(part) >= 6).length > 1 ||
+    (parts.length > 1 && last < 3 && figures(text.replace(/^\s*(\+|00)39/, '')) - last >= 9)
+  )
 }
 /** A phone number as stored: E.164 (`+39…` for numbers that start with 0 or 3), toll-free numbers unchanged; null if it is invalid. */
 export function phoneNumber(text: string): string | null {
