@@ -33,7 +33,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'frame', test: /app\/signed-layout\.tsx/, priority: 9 },
                 {
                   name: 'start',
-                  test: /app.start\.tsx|@mantine.hooks|tanstack.(react-)?query|(components|styles).(TextInput|Alert|Checkbox.CheckIcon|Card|Paper|ActionIcon)\b|auto-contrast|DirectionProvider|create-safe-context|contract.kernel.(fields|endpoint|crud)|crud.(record.delete|form.record-dialog)\.|ui.Page\.|app.Logo\./,
+                  // The hooks that are left out belong to parts that only later pages have.
+                  test: /app.start\.tsx|@mantine.hooks(?!.*(drag|move|collapse|long-press))|tanstack.(react-)?query|(components|styles).(TextInput|Alert|Checkbox.CheckIcon|Card|Paper|ActionIcon)\b|auto-contrast|DirectionProvider|create-safe-context|contract.kernel.(fields|endpoint|crud)|crud.(record.delete|form.record-dialog)\.|ui.Page\.|app.Logo\./,
                   priority: 11,
                 },
                 { name: 'list', test: /crud.list.(PagedTable|NewButton)\.|ui.(LoadingRows|links)\./, priority: 7 },
