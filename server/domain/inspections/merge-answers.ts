@@ -34,9 +34,6 @@ export function referencedFiles(answers: Answers, signatures: Signatures): strin
   return [...new Set(found.flatMap((uuid) => (uuid ? [uuid.toLowerCase()] : [])))]
 }
 
-/** Clocks of devices are not believed when they are ahead: the earlier of the two instants. */
-export const notAfter = (at: string | undefined, now: Date) => (at && at < now.toISOString() ? at : now.toISOString())
-
 type Head = { present?: string | null | undefined; notes?: string | null | undefined; signatures?: Signatures | null | undefined }
 /** The fields beside the answers that a save changes, under the names a conflict gives them: with these revs two devices' changes are told apart. */
 export function changedHeadFields(before: Head, after: Head): string[] {

@@ -10,6 +10,7 @@ import { cleanHtml, plainText } from '../../domain/content/rich-text.ts'
 import { addDays } from '../../domain/shared/days.ts'
 import { romeTime } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
+import { byOurClock } from '../../lib/core/device-clock.ts'
 import { type Handlers, implement } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
 import { attachmentsOf } from '../../lib/files/attachments.ts'
@@ -236,10 +237,10 @@ function callsOf(type: CommunicationType): Handlers<typeof plainMessages> {
 export const messageCalls = implement(plainMessages, callsOf(1))
 export const controlCalls = implement(controls, {
   ...callsOf(2),
-  async ack({ id, version, confirmed_at }, context) {
-    const { db, user, now } = context
+  async ack({ id, version, confirmed_at, clock_behind_s }, context) {
+    const { db, user } = context
     const found = await read(id, 2, context)
-    const at = confirmed_at && confirmed_at < now.toISOString() ? confirmed_at : now.toISOString()
+    const at = byOurClock(confirmed_at, clock_behind_s, context)
     // What was read may have been corrected since; the new version asks anew.
     const of = [eq(recipients.communication_id, id), eq(recipients.version, version ?? found.version), eq(recipients.user_id, user.id)]
     const mine = await db

@@ -3,13 +3,12 @@ import type * as v from 'valibot'
 import type { StationContext } from '../../../src/contract/inspections/answers.ts'
 import type { InspectionChanges } from '../../../src/contract/inspections/inspections.ts'
 import type { OfflineStation } from '../../../src/contract/inspections/offline.ts'
-import { DEVICE_TIME_HEADER } from '../../../src/contract/kernel/constants.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { inspection_models, inspections, non_conformities } from '../../db/schema/inspections/inspections.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
-import { behindAt, byOurClock, clockBehind, secondsMoved } from '../../domain/inspections/device-clock.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
+import { byOurClock, secondsMoved } from '../../lib/core/device-clock.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { managerNames, runningManagement } from '../stations/managers.ts'
 import { stationScope } from '../stations/scope.ts'
@@ -64,15 +63,14 @@ export function contextAtStart(
 }
 /** The columns of a verifica at its start, but for its number. What the device showed to the inspector stands over what the server knows now. */
 export async function startColumns(station_id: number, model_id: number, sent: StartInput, context: WriteContext) {
-  const { db, now } = context
+  const { db } = context
   const { version, definition } = await versionToUse(model_id, sent.model_hash, context)
   const station = await requireStation(station_id, context)
   const { code, name, address, cap, city, province } = station
   const earlier = await openNcs(db, station_id, eq(non_conformities.model_id, model_id))
   const shown = sent.open && new Set(sent.open)
   const running = await runningManagement(db, station_id)
-  const measured = clockBehind(context.header?.(DEVICE_TIME_HEADER), now)
-  const started_at = byOurClock(sent.started_at, behindAt(sent.started_at, sent.clock_behind_s, measured, now), now)
+  const started_at = byOurClock(sent.started_at, sent.clock_behind_s, context)
   const [previous] = await db
     .select({ id: inspections.id })
     .from(inspections)

@@ -2,13 +2,12 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type * as v from 'valibot'
 import type { StationContext } from '../../../src/contract/inspections/answers.ts'
 import type { InspectionChanges } from '../../../src/contract/inspections/inspections.ts'
-import { DEVICE_TIME_HEADER } from '../../../src/contract/kernel/constants.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { decideAction, isOpen, lockedMessage } from '../../../src/rules/inspections/actions.ts'
 import { inspection_files, inspections, non_conformities } from '../../db/schema/inspections/inspections.ts'
-import { behindAt, byOurClock, clockBehind } from '../../domain/inspections/device-clock.ts'
-import { changedHeadFields, mergeAnswers, notAfter, pickKeys } from '../../domain/inspections/merge-answers.ts'
+import { changedHeadFields, mergeAnswers, pickKeys } from '../../domain/inspections/merge-answers.ts'
 import type { Context } from '../../lib/core/context.ts'
+import { byOurClock, notAfter } from '../../lib/core/device-clock.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { nextNumber } from '../../lib/tables/numbering.ts'
 import { BACK_TO_DRAFT, complete } from './complete.ts'
@@ -112,8 +111,7 @@ async function fillColumns(row: StoredInspection, input: Changes, rev: number, c
   requireAction('complete', row, user, refusedTransition(row.status, 'completed'))
   const now_ = { ...row, ...definedOnly(next) } as StoredInspection
   const { definition } = await versionOf(db, row.model_id, now_.model_version!)
-  const measured = clockBehind(context.header(DEVICE_TIME_HEADER), now)
-  const completed_at = byOurClock(input.completed_at, behindAt(input.completed_at, input.clock_behind_s, measured, now), now)
+  const completed_at = byOurClock(input.completed_at, input.clock_behind_s, context)
   const record = { ...now_, context: now_.context!, started_at: notAfter(now_.started_at!, new Date(completed_at)), completed_at }
   return { ...next, started_at: record.started_at, ...(await complete(record, definition, context)) }
 }

@@ -7,6 +7,7 @@ import { CLOSED, isAgent, TICKET_IS_CLOSED, WAITING, WORKING } from '../../../sr
 import { users } from '../../db/schema/core/accounts.ts'
 import { ticket_comments, ticket_history, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
+import { byOurClock } from '../../lib/core/device-clock.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { needPictures } from '../../lib/files/offline-pictures.ts'
 import { addHistory, may, needMay, needTicket, touchTicket, transitionTo, updateTicket } from './change.ts'
@@ -66,7 +67,8 @@ export async function addComment(input: CommentInput, context: Context, recallab
   if (row === named || row.status_id === CLOSED) needMay(internal ? 'note' : 'comment', row, context, TICKET_IS_CLOSED)
   await needReadersFor(mentions, row, internal, context)
   await needPictures(db, PICTURE_PLACE, { by: user.id }, photos)
-  const written_at = input.written_at && Date.parse(input.written_at) < now.getTime() ? input.written_at : null
+  const written = byOurClock(input.written_at, input.clock_behind_s, context)
+  const written_at = written < now.toISOString() ? written : null
   const until = new Date(now.getTime() + RECALL_MS)
   const recallable_until = recallable ? until.toISOString() : null
   const [made] = await db

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { attachments, StoredFile } from '../kernel/attachments.ts'
 import { ListQuery, listQuery } from '../kernel/crud.ts'
+import { deviceClock } from '../kernel/device-clock.ts'
 import { del, get, list, post, put, resource } from '../kernel/endpoint.ts'
 import { choice, date, flag, instant, integer, optional, revision, text } from '../kernel/fields.ts'
 import { booleanParam, listParam } from '../kernel/filters.ts'
@@ -146,6 +147,7 @@ export const controls = resource('communications-ctrl', {
     body: v.object({
       version: v.optional(integer('Versione', { min: 1, max: 1_000_000 })),
       confirmed_at: v.optional(instant('Confermata il')),
+      ...deviceClock,
     }),
     output: One,
     success: [200],

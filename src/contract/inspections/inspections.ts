@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { deletion } from '../kernel/bulk-actions.ts'
-import { ListQuery, wholeNumber } from '../kernel/crud.ts'
+import { ListQuery } from '../kernel/crud.ts'
+import { deviceClock } from '../kernel/device-clock.ts'
 import { del, get, list, post, put, resource } from '../kernel/endpoint.ts'
 import { choice, date, instant, optionalText, reference, revision, text } from '../kernel/fields.ts'
 import { anyId, anyText, booleanParam, facets, listParam } from '../kernel/filters.ts'
@@ -138,14 +139,11 @@ export const Inspection = v.object({
 })
 export type Inspection = v.InferOutput<typeof Inspection>
 
-/** 127 years: a clock without a battery begins at 1970. */
-const MAX_CLOCK_S = 4_000_000_000
 /** Accepted from the device at the start: what it showed to the inspector is what counts. */
 const start = {
   model_hash: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "L'impronta del modello non è valida."))),
   started_at: v.optional(instant('Inizio')),
-  /** How far the device's clock was behind then (negative: ahead), as far as the device knows; 0 if it was right. */
-  clock_behind_s: v.optional(wholeNumber(-MAX_CLOCK_S, MAX_CLOCK_S)),
+  ...deviceClock,
   gps_start: v.nullish(Position),
   context: v.optional(StationContext),
   /** Ids of the open non-conformities shown; absent, the server's. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { deviceClock } from '../kernel/device-clock.ts'
 import { choice, date, flag, instant, integer, optional, optionalText, reference, revision, text } from '../kernel/fields.ts'
 import { MAX_PICTURES } from '../kernel/offline-part.ts'
 import { labelled } from '../kernel/valibot-it.ts'
@@ -55,4 +56,5 @@ export const TicketCommentFields = v.object({
   photos: v.optional(pictures, []),
   mentions: v.optional(v.pipe(v.array(reference('Menzione')), v.maxLength(20)), []),
   written_at: v.optional(instant('Scritto il')),
+  ...deviceClock,
 })

@@ -24,6 +24,8 @@ export interface TicketReply extends ReplyText {
   files: Record<string, StoredOnDevice>
   /** ISO instant of the first letter typed. */
   written_at: string
+  /** Of the device at `written_at`, if it knew. */
+  clock_behind_s?: number | undefined
   /** The server's copy as last read or written by this device; null if there was none. */
   synced: SyncedReply | null
 }
@@ -54,7 +56,9 @@ export const commentBody = ({
   mentions,
   photos,
   written_at,
+  clock_behind_s,
 }: TicketReply): { [field: string]: Json } => ({
   ...{ ...ticketPath({ year, number, uid }), uuid, message, internal, photos, written_at },
+  ...(clock_behind_s !== undefined && { clock_behind_s }),
   mentions: [...new Set(mentions.filter(({ name }) => message.includes(`@${name}`)).map(({ id }) => id))],
 })

@@ -1,7 +1,8 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Ticket, tickets } from '../../contract/tickets/tickets.ts'
+import { type Ticket, type TicketComment, tickets } from '../../contract/tickets/tickets.ts'
+import { dayTime } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { useMe } from '../../lib/session.ts'
 import type { Listed } from '../../outbox/read.ts'
@@ -35,6 +36,10 @@ const arrivedNow = (queued: readonly Listed[]) =>
   new Map(
     queued.flatMap(({ entity, receipt }) => (receipt && receipt.at + RECALL_MS > Date.now() ? [[entity, receipt.at + RECALL_MS]] : [])),
   )
+const LATE_MS = 10 * 60_000
+/** It waited for the network: when it was written says more than when it arrived. */
+const isLate = ({ written_at, created_at }: TicketComment) =>
+  written_at !== null && Date.parse(created_at) - Date.parse(written_at) > LATE_MS
 function messagesOf(ticket: Ticket, me: number, recallable: ReadonlyMap<string, number>): ConversationMessage[] {
   return [
     {
@@ -56,6 +61,7 @@ function messagesOf(ticket: Ticket, me: number, recallable: ReadonlyMap<string, 
         attachments: (
           <>
             <TicketFiles files={one.attachments} />
+            {isLate(one) && <Text size="sm" c="dimmed">{`Scritto il ${dayTime(one.written_at)}, arrivato più tardi.`}</Text>}
             {one.from && <Text size="sm" c="dimmed">{`Scritto nel ticket ${numberOf(one.from)}.`}</Text>}
           </>
         ),

@@ -1,5 +1,6 @@
 import { replyText, type TicketReply } from '../../contract/tickets/reply.ts'
 import { ApiError, isFinal } from '../../lib/api-error.ts'
+import { clockBehindSeconds } from '../../lib/clock-then.ts'
 import { connection } from '../../lib/online.ts'
 import { session } from '../../lib/session.ts'
 import type { Edit } from '../../outbox/draft-copy.ts'
@@ -72,7 +73,7 @@ export async function openReply(ticket: TicketPlace & { subject: string }) {
   const held = await outbox().loadDraft(key)
   const draft = openDraft<TicketReply, object>({
     key,
-    first: held ? (held.data as unknown as TicketReply) : newReply(ticket),
+    first: held ? (held.data as unknown as TicketReply) : { ...newReply(ticket), ...writtenNow() },
     revision: held?.revision ?? 0,
     read: (data) => data as unknown as TicketReply,
     picturesOf,
@@ -140,8 +141,9 @@ export async function openReply(ticket: TicketPlace & { subject: string }) {
 }
 export type ReplyEditor = Awaited<ReturnType<typeof openReply>>
 
+const writtenNow = () => ({ written_at: new Date().toISOString(), clock_behind_s: clockBehindSeconds(Date.now()) })
 /** The next reply: what was typed while this one was being queued. */
 export function nextReplyAfter(local: TicketReply, item: Parameters<typeof unsentPart>[1]): TicketReply {
   const rest = unsentPart(local, item)
-  return { ...rest, mentions: rest.message ? rest.mentions : [], written_at: new Date().toISOString() }
+  return { ...rest, mentions: rest.message ? rest.mentions : [], ...writtenNow() }
 }

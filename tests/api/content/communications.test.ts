@@ -171,6 +171,21 @@ test('a confirmation that comes late counts for the version that was read, from 
     expect((await ugo.post(`${ctrl}/${id}/ack`, { version: 3 })).status).toBe(404)
   }))
 
+test('a confirmation given under a clock that was days slow has the hour at which it was given', () =>
+  inWorld(async ({ as }) => {
+    const [mara, ugo] = [await as('messaggi'), await as('autista')]
+    const given = Date.now() - 2 * 3_600_000
+    const days = 72 * 3_600_000
+    const at = async (clockNow: number, clock_behind_s?: number) => {
+      const { id } = (await mara.post(ctrl, { ...words, roles: ['driver'] })).body.data
+      const body = { confirmed_at: new Date(given - days).toISOString(), clock_behind_s }
+      const done = await ugo.post(`${ctrl}/${id}/ack`, body, { 'x-device-time': new Date(clockNow).toISOString() })
+      return Math.round((Date.parse(done.body.data.mine.ack_at) - given) / 60_000)
+    }
+    expect(await at(Date.now() - days)).toBe(0)
+    expect(await at(Date.now(), days / 1_000)).toBe(0)
+  }))
+
 test('a reminder goes to those who have not confirmed, at most once an hour', () =>
   inWorld(async ({ as, db, deps }) => {
     const [mara, ugo] = [await as('messaggi'), await as('autista')]

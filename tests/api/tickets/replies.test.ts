@@ -56,6 +56,28 @@ test('a comment comes after its pictures and files, under the name its device ga
     expect(await world.db.$count(ticket_comments, eq(ticket_comments.message, 'Altro'))).toBe(0)
   }))
 
+test('a comment of a device whose clock was wrong has the time at which it was written, also if the clock was put right meanwhile', () =>
+  inWorld(async (world) => {
+    const agent = await world.as('helpdesk')
+    const { at } = await opened(world, agent)
+    const HOUR = 3_600_000
+    const days = 72 * HOUR
+    /** Hours before its arrival at which a comment counts as written; null if that is not known. */
+    const written = async (clockNow: number, written: number, clock_behind_s?: number) => {
+      const body = { uuid: randomUUID(), message: 'Ecco', written_at: new Date(written).toISOString(), clock_behind_s }
+      const { created_at, written_at } = (await agent.post(`${at}/comment`, body, { 'x-device-time': new Date(clockNow).toISOString() }))
+        .body.data
+      return written_at && Math.round((Date.parse(created_at) - Date.parse(written_at)) / HOUR)
+    }
+    const now = Date.now()
+    expect(await written(now, now - 2 * HOUR)).toBe(2)
+    expect(await written(now - days, now - days - 2 * HOUR)).toBe(2)
+    expect(await written(now + days, now + days - 2 * HOUR)).toBe(2)
+    expect(await written(now, now - days - 2 * HOUR, days / 1_000)).toBe(2)
+    expect(await written(now, now + days - 2 * HOUR, -days / 1_000)).toBe(2)
+    expect(await written(now, 2 * HOUR)).toBeNull()
+  }))
+
 test('a ticket comes after its files, under the name its device gave it, once; with other words it says so', () =>
   inWorld(async (world) => {
     const gina = await world.as('gestore')

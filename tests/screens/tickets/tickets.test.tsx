@@ -311,6 +311,19 @@ test('a search says under the subject where it found what the row does not show'
     expect(cells().some((row) => row.includes(ticket.number))).toBe(true)
   }))
 
+test('a comment that waited for the network says when it was written', () =>
+  onScreen('helpdesk', '/utenti/profilo', async (world) => {
+    connection.set('online')
+    const ticket = await opened(world)
+    const gina = await world.as('gestore')
+    await gina.post(`${ticket.call}/comment`, { message: 'Appena scritto' })
+    await gina.post(`${ticket.call}/comment`, { message: 'Sono al buio', written_at: '2026-01-10T08:00:00.000Z' })
+    await world.open(ticket.page)
+    const late = (await screen.findByText('Sono al buio')).closest('article')!
+    expect(late.textContent).toContain('Scritto il 10/01/2026 09:00, arrivato più tardi.')
+    expect(screen.getByText('Appena scritto').closest('article')!.textContent).not.toContain('Scritto il')
+  }))
+
 test('a ticket is changed and deleted from its own page; after deleting one is back among the tickets', () =>
   onScreen('sup.ticket', '/utenti/profilo', async (world) => {
     const ticket = await opened(world)

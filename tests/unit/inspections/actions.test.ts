@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { mergeAnswers, notAfter, pickKeys, referencedFiles } from '../../../server/domain/inspections/merge-answers.ts'
+import { mergeAnswers, pickKeys, referencedFiles } from '../../../server/domain/inspections/merge-answers.ts'
+import { notAfter } from '../../../server/lib/core/device-clock.ts'
 import { INSPECTION_STATUSES, type InspectionStatus } from '../../../src/contract/inspections/inspections.ts'
 import { NC_STATUSES, type NcStatus } from '../../../src/contract/inspections/non-conformities.ts'
 import type { RoleName } from '../../../src/contract/kernel/roles.ts'

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Communication } from '../../../contract/content/communications.ts'
+import { clockBehindSeconds } from '../../../lib/clock-then.ts'
 import { dayTime } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.ts'
 import { outbox, wake } from '../../../outbox/runtime.ts'
@@ -38,7 +39,7 @@ export function Acknowledge({ one }: { one: Communication }) {
     )
   const confirm = async () => {
     setBusy(true)
-    await queueAck(outbox(), one).then(
+    await queueAck(outbox(), one, clockBehindSeconds(Date.now())).then(
       () => void wake('put'),
       (error: Error) => notify.error(error.message),
     )
