@@ -2,7 +2,6 @@ import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { answerKeyOfField } from '../../contract/inspections/answer-key-of-field.ts'
 import { inspectionTitle } from '../../contract/inspections/draft.ts'
-import { fieldMessages } from '../../contract/kernel/error-messages.ts'
 import { connection } from '../../lib/online.ts'
 import { forgetSent } from '../../outbox/leftovers.ts'
 import { wake } from '../../outbox/runtime.ts'
@@ -14,6 +13,7 @@ import { part } from '../../ui/part.tsx'
 import { SaveState } from '../../ui/SaveState.tsx'
 import { type Editor, useEditor } from './editor.ts'
 import { loadLocal } from './local-inspection.ts'
+import { objectionsTo } from './objections.ts'
 import { useSavedState } from './use-saved-state.ts'
 
 // Read again only now and then.
@@ -34,7 +34,7 @@ export function Closing({ editor, onSent, jump, onJump }: ClosingProps) {
   const [reading, setReading] = useState(false)
   const sent = state === 'sent'
   const stuck = state && isStuck({ state }) ? work?.steps.find((step) => step.state === state) : undefined
-  const found = Object.entries(fieldMessages(stuck?.lastError?.body))
+  const found = objectionsTo(stuck)
   const mustFix = state === 'needs-fix'
   // The address asks for one answer to be corrected: the verifica is reopened at once.
   useEffect(() => {

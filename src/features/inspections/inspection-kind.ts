@@ -7,18 +7,15 @@ import { differences, merged, type QueuedChanges, rebased, together } from './co
 import { openLocalEditor } from './editor.ts'
 import { endedByRefusal } from './ended.ts'
 import { INSPECTION_KIND, type LocalInspection, localCopy } from './local-inspection.ts'
+import { describeFile } from './objections.ts'
 
-const FILES = { photo: 'una foto', signature: 'una firma', file: 'un allegato' } as const
 /** Verifiche, written where there may be no network. */
 export const inspectionKind: OfflineKind<LocalInspection, QueuedChanges, InspectionReceipt> = {
   name: INSPECTION_KIND,
   endpoints: [inspections.create, inspections.update],
   upload: inspectionFiles.upload,
   repair: (id, field) => ({ to: '/verifiche/$id', params: { id }, ...(field !== undefined && { search: { q: answerKeyOfField(field) } }) }),
-  photoOf(meta) {
-    const { kind, question } = meta as { kind?: keyof typeof FILES; question?: string }
-    return { name: FILES[kind ?? 'file'], field: question }
-  },
+  photoOf: describeFile,
   ...localCopy,
   async queueRest(uuid) {
     const editor = await openLocalEditor(uuid)

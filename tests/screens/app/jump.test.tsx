@@ -9,6 +9,30 @@ import { makeModel } from '../../api/support/inspection-fixtures.ts'
 import { engineOf, forTheField } from '../support/device.ts'
 import { onScreen } from '../support/world.tsx'
 
+test('a photo that the office cannot read is named, and leads to its question from Invii and from the verifica', () =>
+  onScreen('ispettore', '/utenti/profilo', async ({ as, user, open, address }) => {
+    const kept = await forTheField(await makeModel(await as('admin'), 'ROTTA'))
+    const uuid = await startInspection(kept.model, kept.station, null)
+    const editor = (await openLocalEditor(uuid))!
+    editor.answer('q_ok', { v: 'si' })
+    editor.answer('q_bad', { v: 'si' })
+    const bytes = new TextEncoder().encode('no picture').buffer
+    await editor.addPhoto('q_photo', 'v', { bytes, mime: 'image/jpeg', thumbnail: bytes })
+    await editor.complete()
+    editor.close()
+    await engineOf(session.get().user!.id).wake('user')
+    const words = /^L’ufficio non ha accettato una foto: /
+
+    await open(`/verifiche/${uuid}`)
+    await user.click(await screen.findByRole('button', { name: words }))
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Domanda q_photo'))
+
+    await open('/invii')
+    await screen.findByText(words)
+    await user.click(screen.getByRole('link', { name: 'Correggi' }))
+    await waitFor(() => expect(address()).toBe(`/verifiche/${uuid}?q=q_photo`))
+  }))
+
 /** The real server's answer to a completion that lacks something, on the device that sent it. */
 test('each thing the office found missing leads to its question, from Invii and from the verifica itself', () =>
   onScreen('ispettore', '/utenti/profilo', async ({ as, user, open, address }) => {
