@@ -27,6 +27,8 @@ const WORDS = {
 }
 const SEARCHES = Object.values(WORDS).flat()
 const COUNTS = '/support/ticket/info'
+/** What a device keeps for reading without a network. */
+const KEPT = '/support/ticket/offline'
 const AT_ONCE = 50
 
 /** Somebody writes: what was counted before is counted anew, as at a desk where always somebody does. */
@@ -52,12 +54,13 @@ export async function ticketRows({ origin }: Scale): Promise<Row[]> {
     // First of all, while those with long conversations stand first in the list.
     const opened = await openings(browser, origin)
     const change = await news(boss)
-    const [views, counts, searches]: [number[][], number[][], number[][]] = [[], [], []]
+    const [views, counts, kept, searches]: [number[][], number[][], number[][], number[][]] = [[], [], [], []]
     for (const who of PEOPLE) {
       const api = await apiAs(origin, who)
       for (const [paths, all] of [
         [LOOKS, views],
         [[COUNTS], counts],
+        [[KEPT], kept],
         [SEARCHES.map((words) => `${LIST}&search=${encodeURIComponent(words)}`), searches],
       ] as const) {
         const times = await looked(api, paths, change)
@@ -72,6 +75,7 @@ export async function ticketRows({ origin }: Scale): Promise<Row[]> {
       row(`${tickets}, any page of 100 of any view, p50 of the slowest`, slowest(views, 0.5), 'ms', 100, '≤'),
       row(`${tickets}, any page of 100 of any view, p95 of the slowest`, slowest(views, 0.95), 'ms', 250, '≤'),
       row(`${tickets}, counts of all views, p50 of the slowest`, slowest(counts, 0.5), 'ms', 100, '≤'),
+      row(`${tickets}, those that a device keeps, p50 of the slowest`, slowest(kept, 0.5), 'ms', 60, '≤'),
       row(`${tickets}, any search in all texts, p50 of the slowest`, slowest(searches, 0.5), 'ms', 150, '≤'),
       row(`a ticket with ${TALK} comments, from the press to interactive, CPU ×4, p50`, percentile(opened, 0.5), 'ms', 300, '≤'),
       row(`${AT_ONCE} tickets opened at once, numbers without a gap`, gapless, '', AT_ONCE, '≥'),

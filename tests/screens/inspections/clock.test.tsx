@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
 import '../../../src/app/ClockBanner.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { search } from '../../../src/contract/kernel/search.ts'
+import { call } from '../../../src/lib/api.ts'
 import { begin, makeModel } from '../../api/support/inspection-fixtures.ts'
 import { NoWorker } from '../../no-worker.ts'
 import { forTheField, sent } from '../support/device.ts'
@@ -70,3 +72,20 @@ test.each([
     await waitFor(() => expect(facts()['Orologio del dispositivo']).toBe(words))
   }),
 )
+
+test('an answer whose time is far from this device’s is told of, until an answer agrees with the clock', () =>
+  onScreen('ispettore', '/utenti/profilo', async ({ network, open }) => {
+    const at = (off: number) => {
+      const headers = { 'x-request-id': 'r', date: new Date(Date.now() + off).toUTCString() }
+      network.instead = (_, url) => (url.includes('/search') ? Response.json({ data: [] }, { headers }) : undefined)
+      return call(search.find, { search: 'Parma' })
+    }
+    await open('/utenti/profilo')
+    expect(screen.queryByText(/^L’orologio/)).toBeNull()
+    await act(() => at(3 * DAY + HOUR))
+    await screen.findByText(/^L’orologio di questo dispositivo è indietro di 3 giorni: correggilo/)
+    await act(() => at(-3 * DAY - HOUR))
+    await screen.findByText(/^L’orologio di questo dispositivo è avanti di 3 giorni/)
+    await act(() => at(0))
+    await waitFor(() => expect(screen.queryByText(/^L’orologio/)).toBeNull())
+  }))
