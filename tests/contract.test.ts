@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/pglite'
 import fastify from 'fastify'
+import type * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { Deps } from '../server/lib/core/context.ts'
 import { serve } from '../server/lib/core/serve.ts'
@@ -8,7 +9,10 @@ import { implementations } from '../server/resources/registry.ts'
 import { bulkActions } from '../src/contract/kernel/bulk-actions.ts'
 import { API_BASE } from '../src/contract/kernel/constants.ts'
 import type { Endpoint, Named } from '../src/contract/kernel/endpoint.ts'
+import { fieldKind } from '../src/contract/kernel/fields.ts'
 import { policies } from '../src/contract/kernel/policies.ts'
+import { valueType } from '../src/contract/kernel/read-field.ts'
+import { labelOf } from '../src/contract/kernel/valibot-it.ts'
 
 type Call = Endpoint & Named
 const implemented = implementations.flatMap(({ endpoints }) => Object.values(endpoints))
@@ -97,3 +101,18 @@ function meet(one: string, other: string): string | undefined {
   if (differs < 0 || !fits || isParameter(a[differs]!)) return undefined
   return a.map((part, i) => (isParameter(part) ? (isParameter(b[i]!) ? '7' : b[i]) : part)).join('/')
 }
+
+test('what is typed in euro is a sum of money, which every form enters alike (docs/decisions/007)', () => {
+  const sums: string[] = []
+  const look = (schema: unknown): void => {
+    const { entries, wrapped, item } = schema as { entries?: Record<string, v.GenericSchema>; wrapped?: unknown; item?: unknown }
+    for (const inner of [wrapped, item, ...Object.values(entries ?? {})]) if (inner) look(inner)
+    for (const [name, field] of Object.entries(entries ?? {})) {
+      const typed = /€|^(Importo|Costo)$/.test(labelOf(field) ?? '') && valueType(field) === 'number'
+      if (typed) sums.push(`${name}: ${fieldKind(field)}`)
+    }
+  }
+  for (const { body } of implemented) if (body) look(body)
+  expect(sums.length).toBeGreaterThan(20)
+  expect(sums.filter((one) => !one.endsWith(': money'))).toEqual([])
+})

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { del, get, post, put, resource } from '../kernel/endpoint.ts'
-import { decimal, flag, optional, optionalText, piva, revision, text, webAddress } from '../kernel/fields.ts'
+import { flag, money, optional, optionalText, piva, revision, text, webAddress } from '../kernel/fields.ts'
 
 /** The company that runs the network, as printed documents and mails show it. There is one, so it has no list and no id in its path. */
 const fields = {
@@ -12,7 +12,7 @@ const fields = {
   /** For super administrators and accounting; all others may choose it. */
   second_factor_required: v.optional(flag('Verifica in due passaggi obbligatoria')),
   /** Euro: an order of more than this waits for a super administrator; empty: none does. */
-  order_approval_over: optional(decimal('Soglia di approvazione degli ordini (€)', { min: 0 })),
+  order_approval_over: optional(money('Soglia di approvazione degli ordini (€)', { min: 0 })),
 }
 export const Settings = v.object({
   id: v.number(),
