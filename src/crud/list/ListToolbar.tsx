@@ -7,6 +7,7 @@ import { FilterChips, FilterSheet } from './FilterBar.tsx'
 import type { Filter, Filters } from './filters.tsx'
 import { measureColumns } from './list-layout.ts'
 import type { ListEndpoint } from './list-search.ts'
+import { MoreSheet } from './MoreSheet.tsx'
 import classes from './PagedTable.module.css'
 import { SearchBox } from './SearchBox.tsx'
 import { SortSelect } from './SortSelect.tsx'
@@ -19,15 +20,17 @@ interface ListToolbarProps {
   table: ListTable
   filters: Filters<any>
   action: ReactNode
+  layouts: ReactNode
 }
 
-/** Views, search, filters, export and columns of a list. On a phone filters and order are behind one button. */
-export function ListToolbar({ list, table, filters, action }: ListToolbarProps) {
+/** Views, search, filters, export, columns and layouts of a list. On a phone filters and order are behind one button, selection and layouts behind another. */
+export function ListToolbar({ list, table, filters, action, layouts }: ListToolbarProps) {
   const { phone, phase, layout, onLayout, shown, selection, choosing, change } = table
   const { source, search } = list
   const can = useCan()
   const filterList = (Object.entries(filters) as [string, Filter][]).filter(([, { bulkOnly }]) => !bulkOnly)
   const filterProps = { filters: filterList, values: search as Record<string, unknown>, onChange: change, counting: list }
+  const selectable = !!selection && phase === 'rows'
   const choose = (on: boolean) => {
     selection?.clear()
     table.setChoosing(on)
@@ -55,10 +58,14 @@ export function ListToolbar({ list, table, filters, action }: ListToolbarProps) 
             measure={() => measureColumns(table.box.current)}
           />
         )}
-        {phone && selection && phase === 'rows' && (
-          <Button variant="default" aria-pressed={choosing} onClick={() => choose(!choosing)}>
-            {choosing ? 'Fine' : 'Seleziona'}
+        {!phone && layouts}
+        {phone && choosing && phase === 'rows' && (
+          <Button variant="default" aria-pressed autoFocus onClick={() => choose(false)}>
+            Fine
           </Button>
+        )}
+        {phone && !choosing && (selectable || layouts) && (
+          <MoreSheet onSelect={selectable ? () => choose(true) : undefined}>{layouts}</MoreSheet>
         )}
         {action}
       </Group>

@@ -23,13 +23,15 @@ interface PagedTableProps<E extends ListEndpoint> extends ListTableOptions<E> {
   filters?: Filters<ListSearch<E>>
   /** Button to add a row, where the list is part of a page. */
   action?: ReactNode
+  /** Buttons for the other layouts of the list, such as a calendar or a board. */
+  layouts?: ReactNode
 }
 
 /**
  * One page of a list from the server: search, filters, order and page (all in `search`), rows as a table or, on a phone, as cards, and the
  * four states. Its pieces (`useRows`, `SearchBox`, `FilterChips`, `RowTable`, `RowCards`, `Pager`) can also be combined otherwise.
  */
-export function PagedTable<E extends ListEndpoint>({ empty, filters = {}, action, ...options }: PagedTableProps<E>) {
+export function PagedTable<E extends ListEndpoint>({ empty, filters = {}, action, layouts, ...options }: PagedTableProps<E>) {
   const { source, search, given, sidePanel } = options
   const table = useListTable(options as ListTableOptions<any>)
   const { phone, box, phase, page, selection, change } = table
@@ -39,7 +41,7 @@ export function PagedTable<E extends ListEndpoint>({ empty, filters = {}, action
   const below = useDeferredValue(true, !phone)
   const on = useSidePanel(box, table.rowsProps.rows, sidePanel)
 
-  const toolbar = <ListToolbar list={{ source, search, given }} table={table} filters={filters} action={action} />
+  const toolbar = <ListToolbar list={{ source, search, given }} table={table} filters={filters} action={action} layouts={layouts} />
   const chosen = selection && (selection.all || selection.ids.size > 0)
   const bar = chosen && phase === 'rows' && (
     <BulkBar

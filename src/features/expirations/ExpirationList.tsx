@@ -99,17 +99,15 @@ export function ExpirationList() {
           filters={filters as never}
           link={({ id }) => ({ to: '/scadenze/{-$id}', params: { id } })}
           actions={add ? actionsOf : undefined}
+          layouts={turn}
           action={
-            <Group gap="xs">
-              {turn}
-              <SegmentedControl
-                aria-label="In scadenza entro"
-                data={presets(phone)}
-                fullWidth={phone}
-                value={due}
-                onChange={(value) => list.onSearch({ due: value === ALL ? undefined : [value as '7'] })}
-              />
-            </Group>
+            <SegmentedControl
+              aria-label="In scadenza entro"
+              data={presets(phone)}
+              fullWidth={phone}
+              value={due}
+              onChange={(value) => list.onSearch({ due: value === ALL ? undefined : [value as '7'] })}
+            />
           }
           empty={<EmptyState icon={words.icon} message={words.none} action={add} />}
           columns={{

@@ -70,7 +70,7 @@ function CoursesPage() {
           {...list}
           filters={filters as never}
           link={(row) => ({ to: '/calendario-corsi-gpl', search: ((old: object) => ({ ...old, id: row.id })) as never })}
-          action={turn}
+          layouts={turn}
           empty={<EmptyState icon={words.icon} message={words.none} action={add} />}
           columns={{
             Data: { show: (row) => day(row.date), sort: 'date', width: 7, title: true },

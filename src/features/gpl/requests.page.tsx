@@ -87,7 +87,7 @@ function RequestList() {
           {...list}
           filters={filters as never}
           link={({ id }) => ({ to: '/richieste-carte-gpl/{-$id}', params: { id } })}
-          action={turn}
+          layouts={turn}
           empty={<EmptyState icon={words.icon} message={words.none} action={add} />}
           columns={{
             Numero: { show: (row) => row.number, sort: 'id', width: 10.5, title: true },

@@ -43,7 +43,7 @@ const keepStation = ({ station: { id, code } }: InspectionRow) =>
   )
 
 /** The verifiche the server knows, as far as the person may see them. */
-export function InspectionList({ action }: { action?: ReactNode }) {
+export function InspectionList({ layouts }: { layouts?: ReactNode }) {
   const can = useCan()
   const me = useMe()
   const mine = (row: InspectionRow) => decideAction('fill', actionSubject(row), me) === 'yes'
@@ -94,7 +94,7 @@ export function InspectionList({ action }: { action?: ReactNode }) {
           from: period('Periodo', 'to', { ahead: true }),
           with_open_nc: yesNo('Con NC aperte'),
         }}
-        action={action}
+        layouts={layouts}
         link={inspectionLink}
         actions={(row) => [
           {

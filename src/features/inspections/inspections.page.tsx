@@ -85,7 +85,7 @@ function InspectionsPage() {
             <PlanCalendar meanwhile={<LoadingRows />} month={mese} onMonth={turnTo} />
           </>
         ) : (
-          <InspectionList action={turn} />
+          <InspectionList layouts={turn} />
         )}
         {can('super') && (
           <Group>

@@ -60,7 +60,7 @@ export function TicketList() {
       columns={columns(agent, presence)}
       link={linkOf}
       actions={actionsOf}
-      action={layoutSwitch}
+      layouts={layoutSwitch}
       empty={
         <EmptyState
           icon={IconTicket}

@@ -120,7 +120,9 @@ test('on a phone cards are chosen in a mode of their own, and nothing else of th
       const { user } = world
       await screen.findByRole('link', { name: 'Zeta 01' })
       expect(screen.queryByRole('checkbox')).toBeNull()
-      await user.click(screen.getByRole('button', { name: 'Seleziona' }))
+      await user.click(screen.getByRole('button', { name: 'Altro' }))
+      await user.click(await screen.findByRole('button', { name: 'Seleziona' }))
+      expect(document.activeElement?.textContent).toBe('Fine')
       await user.click(await screen.findByRole('checkbox', { name: 'Zeta 03' }))
       expect(screen.queryByRole('link', { name: 'Zeta 03' })).toBeNull()
       await screen.findByText('Una riga selezionata')

@@ -11,7 +11,7 @@ import '../../../src/features/tickets/ReplySection.tsx'
 import '../../../src/ui/ConfirmDialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { desc, eq, inArray } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
 import { ticket_assignments, ticket_comments, tickets } from '../../../server/db/schema/tickets/tickets.ts'
 import { connection } from '../../../src/lib/online.ts'
@@ -172,6 +172,19 @@ test('"Lavagna" and "Tabella" switch the tickets between board and table, with t
     await screen.findByRole('table')
     expect(world.address()).toBe('/tickets?search=pompa')
   }))
+
+test('on a phone the board is behind "Altro"', async () => {
+  media.phone = true
+  onTestFinished(() => {
+    media.phone = false
+  })
+  await onScreen('helpdesk', '/tickets', async ({ user, address }) => {
+    await user.click(await button('Altro'))
+    await user.click(await screen.findByRole('radio', { name: 'Lavagna' }))
+    await waitFor(() => expect(address()).toContain('scheda=lavagna'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
 
 test('"Nuovo ticket" lists the equipment of the chosen station, POS too, and the ticket names the chosen piece', () =>
   onScreen('admin', '/utenti/profilo', async (world) => {

@@ -191,7 +191,8 @@ test('on a phone rows are chosen in a mode of their own, which ends with the job
   await show(7)
   await screen.findByText('Riga 1')
   expect(boxes()).toEqual([])
-  await press(screen.getByText('Seleziona'))
+  await press(screen.getByLabelText('Altro'))
+  await press(await screen.findByText('Seleziona'))
   expect(screen.getByText('Fine').closest('button')!.getAttribute('aria-pressed')).toBe('true')
   expect([boxes().length, document.querySelectorAll('a[data-row]').length, screen.queryAllByLabelText(/Azioni/).length]).toEqual([3, 0, 0])
   await press(boxes()[2]!)
@@ -200,7 +201,8 @@ test('on a phone rows are chosen in a mode of their own, which ends with the job
   screen.getByText('Fine')
   await press(screen.getByText('Fine'))
   expect([boxes().length, screen.queryByRole('group', { name: 'Righe selezionate' })]).toEqual([0, null])
-  await press(screen.getByText('Seleziona'))
+  await press(screen.getByLabelText('Altro'))
+  await press(await screen.findByText('Seleziona'))
   expect(
     boxes().some(({ checked }) => checked),
     'it begins anew',
