@@ -58,12 +58,15 @@ test('facts of a photo that cannot be are dropped, and the photo is taken', () =
     const { id, client_uuid } = await begin(ivan, await makeModel(ivan, 'FIL'), station.id)
     for (const [at, facts] of [
       { latitude: '4530', longitude: '9.1', taken_at: '2026-02-31T10:00:00' },
+      { latitude: '45.1', taken_at: '0000-00-00T00:00:00' },
+      { longitude: '9.2' },
+      { latitude: '0', longitude: '0' },
       { latitude: '45.1', longitude: '9.2', taken_at: '2026-02-28T10:00:00' },
     ].entries())
       expect((await send(ivan, client_uuid, await jpeg(at), { question: 'q_photo', ...facts })).status).toBe(201)
     const { files } = (await ivan.get(`/inspection/${id}`)).body.data
     expect(files.map(({ latitude, longitude, taken_at }: Record<string, unknown>) => [latitude, longitude, taken_at])).toEqual([
-      [null, 9.1, null],
+      ...Array(4).fill([null, null, null]),
       [45.1, 9.2, '2026-02-28T10:00:00'],
     ])
   }))
