@@ -3,15 +3,8 @@ import { searchable } from '../../src/contract/kernel/fold.ts'
 import { settings } from '../db/schema/core/system.ts'
 import { mimit_prices, mimit_stations } from '../db/schema/prices/mimit.ts'
 import { fuels, prices, station_fuels, stations } from '../db/schema/stations/stations.ts'
-import {
-  dayDoubts,
-  MimitError,
-  type MimitFile,
-  type MimitPrice,
-  type MimitStation,
-  readPrices,
-  readStations,
-} from '../domain/prices/mimit-files.ts'
+import { dayDoubts, pastDays } from '../domain/prices/mimit-days.ts'
+import { MimitError, type MimitFile, type MimitPrice, type MimitStation, readPrices, readStations } from '../domain/prices/mimit-files.ts'
 import { fuelMatcher } from '../domain/prices/mimit-fuels.ts'
 import {
   type Fuel,
@@ -23,6 +16,7 @@ import {
   selects,
   townPostcodes,
 } from '../domain/prices/mimit-network.ts'
+import { dayInRome } from '../domain/shared/rome-time.ts'
 import type { Db } from '../lib/core/db.ts'
 import { batches, recordset, upsert, type Written } from '../lib/tables/upsert.ts'
 
@@ -76,7 +70,8 @@ export async function importMimit(
     )
     const { ours, ids } = await bringIn(db, rows, selected, offers)
     const fuelOf = fuelMatcher(ourFuels)
-    const value = { day: stationFile.extracted, prices_day: priceFile.extracted }
+    const days = pastDays({ anagrafica: stationFile.extracted, prezzi: priceFile.extracted }, dayInRome(new Date()))
+    const value = { day: days.anagrafica, prices_day: days.prezzi }
     await db.insert(settings).values({ key: DAY, value }).onConflictDoUpdate({ target: settings.key, set: { value } })
     return {
       day: stationFile.extracted,
@@ -111,7 +106,7 @@ async function doubtsOf(db: Db, stationFile: MimitFile<unknown>, priceFile: Mimi
   const [kept] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, DAY))
   const { day = null, prices_day = day } = (kept?.value ?? {}) as { day?: string | null; prices_day?: string | null }
   const days = { anagrafica: stationFile.extracted, prezzi: priceFile.extracted }
-  doubts.push(...dayDoubts(days, { anagrafica: day, prezzi: prices_day }))
+  doubts.push(...dayDoubts(days, { anagrafica: day, prezzi: prices_day }, dayInRome(new Date())))
   const counts = [
     ['impianti', await db.$count(mimit_stations), stationRows],
     ['prezzi', await db.$count(mimit_prices), priceRows],

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest'
-import { fold, hasWords, LETTERS, searchable, searchWords } from '../../src/contract/kernel/fold.ts'
+import { fold, hasWords, searchable, searchWords } from '../../src/contract/kernel/fold.ts'
 
 test.each([
   ['Forlì', 'forli'],
   ['Łódź Straße', 'lodz strasse'],
   ['ŠKODA Šibenik Đakovo', 'skoda sibenik dakovo'],
+  ['Nguyễn Thị Hạnh Ǎ ǯ', 'nguyen thi hanh a ʒ'],
+  ['Ærø Œuvre STRAẞE İzmir ıſ Þór', 'aero oeuvre strasse izmir is thor'],
   ['Caffe\u0300 Ünal Ñandú', 'caffe unal nandu'],
 ])('%s is folded to %s', (text, folded) => expect(fold(text)).toBe(folded))
 
-test('every letter of the list is folded to its own', () => {
-  for (const [letter, others] of Object.entries(LETTERS)) for (const other of others) expect(fold(other), other).toBe(letter)
-  expect(searchable("Sant’Ilario d'Enza, Forlì-Cesena")).toBe('santilario denza, forlicesena')
-})
+test('marks of the text do not count', () => expect(searchable("Sant’Ilario d'Enza, Forlì-Cesena")).toBe('santilario denza, forlicesena'))
 
 test.each<[text: string, found: string[], not: string[]]>([
   ["Sant'Ilario d'Enza", ["sant'ilario", 'sant’ilario', 'SANTILARIO', 'sant ilario', 'denza', 'd`enza'], ['santailario']],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { dayDoubts, pastDays } from '../../server/domain/prices/mimit-days.ts'
 import { MimitError, readPrices, readStations } from '../../server/domain/prices/mimit-files.ts'
 import { fuelMatcher, mimitNames } from '../../server/domain/prices/mimit-fuels.ts'
 import { romeTime } from '../../server/domain/shared/rome-time.ts'
@@ -7,6 +8,11 @@ import { provinceSign } from '../../server/domain/stations/province-sign.ts'
 const HEAD = 'idImpianto|Gestore|Bandiera|Tipo Impianto|Nome Impianto|Indirizzo|Comune|Provincia|Latitudine|Longitudine'
 const PRICE_HEAD = 'idImpianto|descCarburante|prezzo|isSelf|dtComu'
 const utf8 = (text: string) => new TextEncoder().encode(text)
+/** UTF-8, where a letter of the private use area stands for one byte. */
+const bytesOf = (text: string) =>
+  Buffer.concat(
+    [...text].map((letter) => (/[\ue080-\ue0ff]/.test(letter) ? Buffer.from([letter.charCodeAt(0) - 0xe000]) : Buffer.from(letter))),
+  )
 const stations = (lines: string[], head = `Estrazione del 2026-11-20\n${HEAD}`) => {
   const file = readStations(utf8(`${head}\n${lines.join('\n')}\n`))
   return { ...file, list: [...file.rows] }
@@ -52,6 +58,40 @@ describe('the registry of stations', () => {
     const latin = Uint8Array.from(text, (char) => char.charCodeAt(0))
     expect([...readStations(latin).rows][0]?.name).toBe('PERÙ CAFFÈ CARBURANTI')
     expect([...readStations(utf8(text)).rows][0]?.name).toBe('PERÙ CAFFÈ CARBURANTI')
+  })
+  test.each([
+    ['Estrazione del 2026-02-31', null],
+    ['Estrazione del 2026-13-01', null],
+    ['Estrazione del : 31/02/2026 08:00:00', null],
+    ['Estrazione del 29/02/2028', '2028-02-29'],
+    ['Estrazione del giorno', null],
+  ])('%s is the day %s', (line, day) => expect(stations([plain], `${line}\n${HEAD}`).extracted).toBe(day))
+  test.each([
+    [
+      'stations',
+      (lines: string) => [...readStations(bytesOf(`Estrazione del 2026-11-20\n${HEAD}\n${lines}`)).rows].map(({ name }) => name),
+    ],
+    [
+      'prices',
+      (lines: string) => [...readPrices(bytesOf(`Estrazione del 2026-11-20\n${PRICE_HEAD}\n${lines}`)).rows].map(({ fuel }) => fuel),
+    ],
+  ])('one foreign byte in one line spoils no other line of the file of %s', (which, read) => {
+    const line = (n: number, text: string) =>
+      which === 'stations' ? plain.replace('12345', String(n)).replace('PROVA CARBURANTI', text) : `${n}|${text}|1.7|1|20/08/2026 08:00:00`
+    const names = ['Forlì', 'Caff\u00e8 piè', 'Cantù', 'Forlì Sud']
+    const utf = names.map((name, n) => line(n + 1, n === 1 ? 'Caff\ue0e8 piè' : name)).join('\n')
+    expect(read(`${utf}\n`)).toEqual(names)
+  })
+  test('a day still to come is no day that is known, and is told with the name of the file', () => {
+    const [today, tomorrow] = ['2026-11-20', '2026-11-21']
+    const told = (found: string | null, stored: string | null) =>
+      dayDoubts({ anagrafica: tomorrow, prezzi: found }, { anagrafica: today, prezzi: stored }, today)
+    expect(told('2026-11-22', null)).toEqual([])
+    const ahead = ['Il file prezzi dice di essere del 01/01/2099, che deve ancora venire.']
+    expect([told('2099-01-01', null), told('2099-01-01', today)]).toEqual([ahead, ahead])
+    // What was once taken all the same holds up none of the files that follow.
+    expect([told(today, '2099-01-01'), told(null, '2099-01-01')]).toEqual([[], []])
+    expect(pastDays({ anagrafica: today, prezzi: '2099-01-01' }, today)).toEqual({ anagrafica: today, prezzi: null })
   })
   test('a separator inside the name of the station or operator is accepted', () => {
     const { list, report } = stations([

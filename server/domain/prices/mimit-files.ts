@@ -2,6 +2,7 @@ import { cleanText } from '../../../src/contract/kernel/clean-text.ts'
 import { decodeText } from '../shared/decode-text.ts'
 import { romeTime } from '../shared/rome-time.ts'
 import { provinceSign } from '../stations/province-sign.ts'
+import { dayOf, type MimitFileName } from './mimit-days.ts'
 
 /**
  * Reader of the two files of the ministry's "Osservaprezzi carburanti". Fields are never quoted but contain quotes and even the
@@ -52,7 +53,7 @@ export interface MimitReport {
   cut: boolean
 }
 export interface MimitFile<Row> {
-  /** Day of the extraction, `YYYY-MM-DD`; null if the file does not say. */
+  /** Day of the extraction, `YYYY-MM-DD`; null if the file does not say, or says a day that does not exist. */
   extracted: string | null
   rows: Generator<Row, void>
   report: MimitReport
@@ -94,28 +95,6 @@ function openFile(name: MimitFileName, bytes: Uint8Array, header: string, isData
   }
   throw new MimitError(`Il file ${name} del MIMIT non ha l'intestazione attesa oppure non contiene righe.`)
 }
-/** `Estrazione del 2026-11-20` or `Estrazione del : 20/11/2026 08:00:00`. */
-function dayOf(line: string): string | null {
-  const iso = /\d{4}-\d\d-\d\d/.exec(line)
-  if (iso) return iso[0]
-  const italian = /(\d\d)\/(\d\d)\/(\d{4})/.exec(line)
-  return italian ? `${italian[3]}-${italian[2]}-${italian[1]}` : null
-}
-
-/** The days that the two files say they were made; null where a file says none. */
-export type MimitDays = Readonly<Record<MimitFileName, string | null>>
-export type MimitFileName = 'anagrafica' | 'prezzi'
-const italian = (day: string) => day.split('-').reverse().join('/')
-/** Why files are not newer than what is stored, a sentence each, naming the file. One without a day never is. */
-export const dayDoubts = (found: MimitDays, kept: Partial<MimitDays>): string[] =>
-  (['anagrafica', 'prezzi'] as const).flatMap((name) => {
-    const [day, before] = [found[name], kept[name]]
-    if (!before || (day && day >= before)) return []
-    return day
-      ? `Il file ${name} è del ${italian(day)}, in archivio c’è già quello del ${italian(before)}.`
-      : `Il file ${name} non dice di che giorno è, in archivio c’è già quello del ${italian(before)}.`
-  })
-
 /** Replaces control characters (mostly tabs) by spaces and runs of spaces by one; what is invisible goes. */
 function tidy(written: string): string {
   const text = cleanText(/\p{Cc}/u.test(written) ? written.replace(/\p{Cc}+/gu, ' ') : written)

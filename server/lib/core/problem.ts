@@ -56,7 +56,11 @@ export const problem = {
   missingFile: make(404, "Il file non si trova nell'archivio: avvisare l'amministratore."),
   noFiles: make(422, 'Assicurati di aver selezionato dei file'),
   badFile: make(415, 'Formato file non consentito.'),
-  activePdf: make(415, 'Il PDF contiene script o azioni automatiche: stamparlo come PDF e caricare la copia.'),
+  activePdf: make(415, 'Il PDF contiene script, azioni automatiche o altri file: stamparlo come PDF e caricare la copia.'),
+  lockedPdf: make(
+    415,
+    'Non si può controllare se il PDF contiene script o azioni automatiche (è protetto o compresso in un modo insolito): stamparlo come PDF e caricare la copia.',
+  ),
   bigFile: (bytes = MAX_FILE_BYTES): Problem => new Problem(413, `Il file supera la dimensione massima di ${bytes / 1024 / 1024} MB.`),
   badPicture: make(415, "Il file non è un'immagine leggibile."),
   bigPicture: make(413, "L'immagine ha più di 50 megapixel: ridurla e riprovare."),

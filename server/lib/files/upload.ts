@@ -1,7 +1,7 @@
 import { MAX_FILE_BYTES } from '../../../src/contract/kernel/constants.ts'
 import { fileKind, isPolyglot } from '../../../src/contract/kernel/file-kinds.ts'
 import { problem } from '../core/problem.ts'
-import { isActivePdf } from './active-pdf.ts'
+import { contentOfPdf, type PdfContent } from './active-pdf.ts'
 
 interface Sent {
   name: string
@@ -25,8 +25,12 @@ export function kindOf(upload: Sent, { maxBytes = MAX_FILE_BYTES, active }: Limi
   const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   const mime = fileKind(extension, upload.bytes)
   if (!mime) throw problem.badFile()
-  if (mime === 'application/pdf' && !active && isActivePdf(upload.bytes)) throw problem.activePdf()
+  if (mime === 'application/pdf' && !active) needHarmless(contentOfPdf(upload.bytes))
   return { name, extension, mime }
+}
+function needHarmless(content: PdfContent): void {
+  if (content === 'active') throw problem.activePdf()
+  if (content === 'unknown') throw problem.lockedPdf()
 }
 /** `kindOf`, but a file that is valid as two types (a picture that is a page, too) is refused. @throws 415, 413 */
 export function inspectUpload(upload: Sent, limits?: Limits): Kind {

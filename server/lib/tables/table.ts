@@ -2,7 +2,7 @@ import { and, asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { MAX_UNPAGED_ROWS } from '../../../src/contract/kernel/constants.ts'
 import type { Page } from '../../../src/contract/kernel/endpoint.ts'
-import { JOINERS, LETTERS, searchWords, wordPattern } from '../../../src/contract/kernel/fold.ts'
+import { searchWords, wordPattern } from '../../../src/contract/kernel/fold.ts'
 import { folded, foldedText } from '../../db/folded.ts'
 import type { Context } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
@@ -23,23 +23,6 @@ const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&')
 export function has(text: AnyPgColumn | SQL, word: string) {
   const pattern = wordPattern(word)
   return pattern ? sql`${text} ~ ${pattern}` : sql`${text} like ${`%${literal(word)}%`}`
-}
-const BETWEEN = `[${JOINERS}]?`
-/** Letters in a text that is not folded: with any accent, with apostrophes and hyphens between them. */
-const anyLetters = (word: string) =>
-  [...word]
-    .map((letter) => (LETTERS[letter] ? `[${letter}${LETTERS[letter]}]` : letter.replace(/[\\^$.*+?()[\]{}|]/, '\\$&')))
-    .join(BETWEEN)
-    .replaceAll(`[s${LETTERS.s}]${BETWEEN}[s${LETTERS.s}]`, `([s${LETTERS.s}]${BETWEEN}[s${LETTERS.s}]|ß)`)
-const anyForm = (word: string) => wordPattern(word, JOINERS, anyLetters) ?? anyLetters(word)
-/** `contains` for a text that is not folded: its letters match with any accent, which takes a tenth of the time of folding each row. */
-export const says = (search: string | undefined, text: AnyPgColumn | SQL): SQL | undefined => {
-  const wanted = wordsOf(search).map(anyForm)
-  const each = sql.join(
-    wanted.map((one) => sql`${one}`),
-    sql`, `,
-  )
-  return wanted.length ? sql`lower(${text}) ~ all(array[${each}]::text[])` : undefined
 }
 /** A word for `to_tsquery`, as the beginning of indexed words; zeros before a number do not count. */
 export function asPrefix(word: string): string {

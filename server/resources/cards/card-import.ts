@@ -2,7 +2,7 @@ import { cardSheet, cardImport as contract, MAX_IMPORTED } from '../../../src/co
 import { type Assigned, IMPORT_LINES } from '../../../src/contract/kernel/importing.ts'
 import { card_imports } from '../../db/schema/cards/cards.ts'
 import type { Context } from '../../lib/core/context.ts'
-import { implement } from '../../lib/core/implement.ts'
+import { implement, preparedWrite } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import type { Upload } from '../../lib/files/files.ts'
 import { templateOf } from '../../lib/files/import-template.ts'
@@ -55,21 +55,23 @@ async function writeAll(judged: readonly JudgedCard[], file: string, errors: Ret
 export default implement(contract, {
   template: () => templateOf(cardSheet, 'Tessere'),
   downloadModel: () => templateOf(cardSheet, 'Tessere'),
-  async read({ files: [file], assigned }, context) {
-    const sheet = await linesOf(file, IMPORT_LINES, context, assigned)
-    return checked(sheet, await judgeCards(sheet, context), sheet)
-  },
+  read: preparedWrite(
+    // A sheet waits its turn to be read, and holds no connection meanwhile.
+    ({ files: [file], assigned }, context) => linesOf(file, IMPORT_LINES, context, assigned),
+    async (_, context, sheet) => checked(sheet, await judgeCards(sheet, context), sheet),
+  ),
   check: async (sheet, context) => checked(sheet, await judgeCards(sheet, context)),
   start: (sheet, context) => startJob(importCards, sheet, describe(sheet.lines.length), context),
-  async importData({ files: [file], dry_run, partial }, context) {
-    const sheet = await linesOf(file, MAX_IMPORTED, context)
-    return context.db.transaction(async (db) => {
-      const judged = await judgeCards(sheet, { ...context, db })
-      const errors = errorsOf(judged, sheet.columns)
-      const many = (state: JudgedCard['state']) => judged.filter((one) => one.state === state).length
-      if (dry_run) return { imported: many('nuovo'), updated: many('modificato'), skipped: many('uguale'), errors }
-      if (errors.length && !partial) return { imported: 0, updated: 0, skipped: judged.length, errors }
-      return writeAll(judged, file!.name, errors, { ...context, db })
-    })
-  },
+  importData: preparedWrite(
+    ({ files: [file] }, context) => linesOf(file, MAX_IMPORTED, context),
+    ({ files: [file], dry_run, partial }, context, sheet) =>
+      context.db.transaction(async (db) => {
+        const judged = await judgeCards(sheet, { ...context, db })
+        const errors = errorsOf(judged, sheet.columns)
+        const many = (state: JudgedCard['state']) => judged.filter((one) => one.state === state).length
+        if (dry_run) return { imported: many('nuovo'), updated: many('modificato'), skipped: many('uguale'), errors }
+        if (errors.length && !partial) return { imported: 0, updated: 0, skipped: judged.length, errors }
+        return writeAll(judged, file!.name, errors, { ...context, db })
+      }),
+  ),
 })

@@ -15,7 +15,7 @@ import { type Handlers, implement } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
 import { attachmentsOf } from '../../lib/files/attachments.ts'
 import { readFile } from '../../lib/files/files.ts'
-import { matches, ordering, paged, says } from '../../lib/tables/table.ts'
+import { matches, ordering, paged } from '../../lib/tables/table.ts'
 import { claimNotice } from '../notifications/claim-notice.ts'
 import { needAudience, reached } from './audience.ts'
 import { evidencePdf } from './communication-evidence.ts'
@@ -38,7 +38,7 @@ const sorts = {
 }
 const filtered = ({ search, query, from, to, status, mine, unread, to_ack }: Query, type: CommunicationType, { user }: Context): SQL =>
   and(
-    ...[eq(table.type, type), inScope(user), says(search ?? query, table.subject)],
+    ...[eq(table.type, type), inScope(user), matches(search ?? query, table.subject)],
     from ? gte(table.sent_at, startOf(from)) : undefined,
     to ? lt(table.sent_at, startOf(addDays(to, 1))) : undefined,
     status?.length ? inArray(table.status, status) : undefined,

@@ -20,7 +20,7 @@ import { implement } from '../../lib/core/implement.ts'
 import { isOlder, problem, refuse } from '../../lib/core/problem.ts'
 import { attachmentsOf } from '../../lib/files/attachments.ts'
 import { exportableList } from '../../lib/tables/exportable-list.ts'
-import { has, inWords, ordering, says, wordsOf } from '../../lib/tables/table.ts'
+import { has, inWords, matches, ordering, wordsOf } from '../../lib/tables/table.ts'
 import { grantColumns, mayWriteStation, needStation } from '../stations/scope.ts'
 import { calendarFeed } from './calendar-feed.ts'
 import { expirationScope } from './scope.ts'
@@ -67,7 +67,7 @@ function filtered(input: Input, { user, now }: Context): SQL | undefined {
     expirationScope(user),
     ...wordsOf(input.search ?? input.query).map((word) =>
       or(
-        says(word, table.message),
+        matches(word, table.message),
         sql`${table.station_id} in (select ${stations.id} from ${stations} where ${has(stations.search_text, word)})`,
       ),
     ),

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { inspectionFiles as contract } from '../../../src/contract/inspections/files.ts'
+import { placeOf } from '../../../src/contract/kernel/file-facts.ts'
 import { isOpen, lockedMessage } from '../../../src/rules/inspections/actions.ts'
 import { files } from '../../db/schema/core/system.ts'
 import { inspection_files, inspections, non_conformities } from '../../db/schema/inspections/inspections.ts'
@@ -77,7 +78,11 @@ export default implement(contract, {
         throw error
       })
     },
-    async ({ uuid, client_uuid, question, kind, sha256: hash, size, files: uploads, stamp, ...facts }, context, ready) => {
+    async (
+      { uuid, client_uuid, question, kind, sha256: hash, size, files: uploads, stamp, taken_at, latitude, longitude },
+      context,
+      ready,
+    ) => {
       const { db, user, now } = context
       const [upload, second] = uploads
       if (!upload) throw problem.noFiles()
@@ -104,7 +109,7 @@ export default implement(contract, {
       const { stored, readable } = ready ?? (await prepareFile(upload, { client_uuid, question, kind, stamp }, context))
       const row = await saveRow(stored, { type: 'inspection', id: null }, context)
       await db.insert(inspection_files).values({
-        ...{ uuid, client_uuid, question, kind, ...facts, file_id: row.id, sent_sha256: hash, readable },
+        ...{ uuid, client_uuid, question, kind, taken_at, ...placeOf(latitude, longitude), file_id: row.id, sent_sha256: hash, readable },
         ...{ created_by: user.id, created_at: now.toISOString() },
       })
       return (await answer())!

@@ -9,7 +9,7 @@ import { readyModels } from '../../db/seed/inspections/model-library.ts'
 import { firstFreeName } from '../../domain/inspections/model-definition.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
-import { implement } from '../../lib/core/implement.ts'
+import { implement, preparedWrite } from '../../lib/core/implement.ts'
 import { isOlder, problem } from '../../lib/core/problem.ts'
 import { matches, ordering, paged, unique } from '../../lib/tables/table.ts'
 import { checkSections, questionKeys, saveSections, sectionInput } from './save-sections.ts'
@@ -155,7 +155,10 @@ export default implement(inspectionModels, {
     return insertModel(fields, categories ?? [], context)
   },
 
-  previewForm: async ({ files }, context) => previewOf(await readFormFile(files, context), await modelNames(context.db)),
+  previewForm: preparedWrite(
+    ({ files }, context) => readFormFile(files, context),
+    async (_, { db }, form) => previewOf(form, await modelNames(db)),
+  ),
   form: async ({ id }, context) => formFile(await fullModel(id, context)),
 
   async suggest(input, { db }) {

@@ -28,7 +28,7 @@ import type { Bytes, Context, User } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { csvFile, csvPiece, sheetMimes, xlsxFile, xlsxPiece } from '../../lib/files/export-file.ts'
-import { inWords, type ListInput, ordering, paged, says, wordsOf } from '../../lib/tables/table.ts'
+import { inWords, type ListInput, matches, ordering, paged, wordsOf } from '../../lib/tables/table.ts'
 import { stationScope } from '../stations/scope.ts'
 
 type Part = PgTable & { id: AnyPgColumn; station_id: AnyPgColumn }
@@ -124,7 +124,7 @@ function passes(name: string, column: AnyPgColumn | SQL, of: DataColumn, given: 
       if (!isDay(given as string)) throw problem.invalid({ [filterName(name)]: `Parametro ${filterName(name)}: la data non è valida.` })
       return between(column, given as string, sql`date`)
     case 'text':
-      return says(given as string, sql`${column}::text`)
+      return matches(given as string, sql`${column}::text`)
   }
 }
 
@@ -134,7 +134,7 @@ const tableOf = (column: AnyPgColumn | SQL) => ('table' in column ? column.table
 function saysWord(word: string, { table, joins }: Source, columns: readonly Column[]): SQL {
   const textsOf = (of: PgTable) =>
     columns.flatMap(([column, { kind }]) => (kind === 'text' && tableOf(column) === of ? [sql`${column}`] : []))
-  const texts = (of: PgTable) => says(word, sql`concat_ws(' ', ${sql.join(textsOf(of), sql`, `)})`)!
+  const texts = (of: PgTable) => matches(word, sql`concat_ws(' ', ${sql.join(textsOf(of), sql`, `)})`)!
   const chosen = columns.flatMap(([column, of]) => {
     if (of.kind !== 'choice') return []
     // CO₂ is typed CO2.

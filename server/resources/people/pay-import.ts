@@ -8,7 +8,7 @@ import { files } from '../../db/schema/core/system.ts'
 import { pay_batches, pay_documents, pay_sources } from '../../db/schema/people/payslips.ts'
 import { documentsIn, type Found } from '../../domain/people/pay-pages.ts'
 import type { Db } from '../../lib/core/db.ts'
-import { isActivePdf } from '../../lib/files/active-pdf.ts'
+import { contentOfPdf } from '../../lib/files/active-pdf.ts'
 import { type FileRow, readFile, type Stored, saveRow, sha256, storeBytes } from '../../lib/files/files.ts'
 import { type PdfReader, PdfRefused, pdfReader } from '../../lib/files/pdf-pages.ts'
 import { type JobContext, type JobDeps, jobKind } from '../../lib/jobs/job-kind.ts'
@@ -91,7 +91,7 @@ async function documentsOf(
   { kind, reader, now }: { kind: PayKind; reader: PdfReader; now: Date },
 ): Promise<{ found: Found[]; pages: number }> {
   try {
-    if (isActivePdf(bytes)) throw new PdfRefused('script')
+    if (contentOfPdf(bytes) === 'active') throw new PdfRefused('script')
     const texts = await reader.open(bytes)
     const given = { year: source.year, month: source.month }
     return { found: documentsIn(texts, { kind, name: source.name, given, thisYear: now.getFullYear() }), pages: texts.length }

@@ -6,9 +6,8 @@ import { job_rows } from '../../db/schema/core/jobs.ts'
 import { competitors } from '../../db/schema/prices/competitors.ts'
 import { mimit_prices, mimit_prices_staged, mimit_stations, mimit_stations_staged } from '../../db/schema/prices/mimit.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
+import { dayDoubts, type MimitDays, pastDays } from '../../domain/prices/mimit-days.ts'
 import {
-  dayDoubts,
-  type MimitDays,
   MimitError,
   type MimitFile,
   type MimitPrice,
@@ -128,15 +127,17 @@ async function prepare({ force }: { force: boolean }, deps: JobDeps): Promise<Re
     const [stationFile, priceFile] = [readStations(files.stations!), readPrices(files.prices!)]
     const registry = await storePieces('Anagrafica', 'stations', stationFile, deps)
     const prices = await storePieces('Prezzi', 'prices', priceFile, deps)
-    const days = { anagrafica: stationFile.extracted, prezzi: priceFile.extracted }
-    if (!force) await refuseImplausible(days, known, [rowsIn(registry.pieces), rowsIn(prices.pieces)], deps)
+    const said = { anagrafica: stationFile.extracted, prezzi: priceFile.extracted }
+    const days = pastDays(said, dayInRome(deps.now()))
+    if (!force) await refuseImplausible(said, known, [rowsIn(registry.pieces), rowsIn(prices.pieces)], deps)
     return {
       ...{ days, tags, hash, names, stations: rowsIn(registry.pieces) },
       ...{ lines: [...registry.lines, ...prices.lines], pieces: [...registry.pieces, ...prices.pieces] },
     }
   } catch (error) {
     if (!(error instanceof MimitError)) throw error
-    await feed.close(names, false, error.message, deps.now())
+    // Doubtful files stay where they are, for the person who says that they are right.
+    if (!(error instanceof MimitDoubt)) await feed.close(names, false, error.message, deps.now())
     throw problem.unprocessable(error.message)
   }
 }
@@ -144,17 +145,19 @@ const italianDay = (day: string) => day.split('-').reverse().join('/')
 type Edition = Awaited<ReturnType<typeof editionOf>>
 /** The days of the stored files; before both were kept, the registry's stood for both. */
 const daysOf = (edition: Edition): MimitDays => ({ anagrafica: edition?.day ?? null, prezzi: edition?.prices_day ?? edition?.day ?? null })
-async function refuseImplausible(days: MimitDays, known: Edition, [many, prices]: [number, number], { db }: JobDeps) {
-  const doubts = dayDoubts(days, daysOf(known))
-  if (doubts.length) throw new MimitError(`${doubts.join(' ')} Non è stato importato nulla: se è giusto così, importa comunque.`)
+/** How the sentence about doubtful files ends, by which the screen knows that a person may go on with `force`. */
+export const ALL_THE_SAME = 'Non è stato importato nulla: se è giusto così, importa comunque.'
+class MimitDoubt extends MimitError {}
+/** @throws {MimitDoubt} with a sentence for each thing that is odd about them */
+async function refuseImplausible(days: MimitDays, known: Edition, [many, prices]: [number, number], { db, now }: JobDeps) {
+  const doubts = dayDoubts(days, daysOf(known), dayInRome(now()))
   for (const [what, stored, found] of [
     ['impianti', await db.$count(mimit_stations), many],
     ['prezzi', await db.$count(mimit_prices), prices],
   ] as const)
     if (found < stored * LEAST_SHARE)
-      throw new MimitError(
-        `I file contengono ${number.format(found)} ${what}, il registro ne ha ${number.format(stored)}: sembrano incompleti, non è stato importato nulla.`,
-      )
+      doubts.push(`I file contengono ${number.format(found)} ${what}, il registro ne ha ${number.format(stored)}: sembrano incompleti.`)
+  if (doubts.length) throw new MimitDoubt(`${doubts.join(' ')} ${ALL_THE_SAME}`)
 }
 
 /** Ranges of ids of rows with a ministry id, `size` rows each. */

@@ -1,26 +1,34 @@
-import { and, eq, getTableColumns, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { mimit } from '../../../src/contract/prices/mimit.ts'
+import { job_log } from '../../db/schema/core/jobs.ts'
 import { mimit_prices, mimit_stations } from '../../db/schema/prices/mimit.ts'
 import { fuels, stations } from '../../db/schema/stations/stations.ts'
 import type { Context } from '../../lib/core/context.ts'
+import type { Db } from '../../lib/core/db.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { latestJob } from '../../lib/jobs/start-job.ts'
 import { contains, ordering, paged } from '../../lib/tables/table.ts'
 import { stationScope } from '../stations/scope.ts'
-import { mimitImport } from './mimit-import.ts'
+import { ALL_THE_SAME, mimitImport } from './mimit-import.ts'
 import { editionOf, saveEdition, unknownFuels } from './mimit-registry.ts'
 
 const { search_text, ...columns } = getTableColumns(mimit_stations)
 const sorts = { name: columns.name, city: columns.city, brand: columns.brand, province: columns.province }
 
+/** What is doubtful about the files of a job that failed for nothing else. */
+async function doubtOf(db: Db, job: number) {
+  const [last] = await db.select({ text: job_log.text }).from(job_log).where(eq(job_log.job_id, job)).orderBy(desc(job_log.id)).limit(1)
+  return last?.text.endsWith(ALL_THE_SAME) ? last.text : null
+}
 async function sourceOf({ db, now, registry }: Context) {
   const edition = await editionOf(db)
   const [job] = await latestJob(mimitImport, { db, now })
   return {
     ...{ state: registry?.state ?? ('off' as const), where: registry?.where ?? null, day: edition?.day ?? null, job: job ?? null },
     ...{ stations: await db.$count(mimit_stations), prices: edition?.prices ?? 0 },
+    doubt: job?.status === 'fallito' ? await doubtOf(db, job.id) : null,
     unknown: (edition?.unknown ?? []).map(([name, prices]) => ({ name, prices })),
   }
 }

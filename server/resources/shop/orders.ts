@@ -11,7 +11,7 @@ import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { attachmentsOf } from '../../lib/files/attachments.ts'
 import { exportableList } from '../../lib/tables/exportable-list.ts'
-import { has, ordering, says, wordsOf } from '../../lib/tables/table.ts'
+import { has, matches, ordering, wordsOf } from '../../lib/tables/table.ts'
 import { needStation } from '../stations/scope.ts'
 import { needOrder, personOf } from './need-order.ts'
 import { orderPdf, summaryPdf } from './order-pdfs.ts'
@@ -27,7 +27,7 @@ function filtered(input: Parsed<typeof contract.list, never>, { user }: Context)
     ...wordsOf(input.search ?? input.query).map((word) =>
       or(
         has(sql`lower(${numberColumn})`, word),
-        says(word, users.name),
+        matches(word, users.name),
         sql`${table.station_id} in (select s.id from ${stations} s where ${has(sql`s.search_text`, word)})`,
       ),
     ),

@@ -5,7 +5,7 @@ import { users } from '../../db/schema/core/accounts.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import { ticket_words, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context, User } from '../../lib/core/context.ts'
-import { says, wordsOf } from '../../lib/tables/table.ts'
+import { matches, wordsOf } from '../../lib/tables/table.ts'
 import { stem } from './search-index.ts'
 
 // Builds subqueries without a database.
@@ -20,8 +20,8 @@ function hasNumber(text: string): SQL | undefined {
 const wordsIn = (text: string) => wordsOf(text.replace(/[^\p{L}\p{N}]+/gu, ' '))
 /** Stations by the present code, name and town; `ticket_words` has them as they were when the ticket last changed. */
 const isPlace = (words: readonly string[]) =>
-  says(words.join(' '), sql`concat_ws(' ', ${stations.code}, ${stations.name}, ${stations.city})`)
-const isCalled = (words: readonly string[]) => says(words.join(' '), users.name)
+  matches(words.join(' '), sql`concat_ws(' ', ${stations.code}, ${stations.name}, ${stations.city})`)
+const isCalled = (words: readonly string[]) => matches(words.join(' '), users.name)
 /** Condition on `ticket_words`: every word, stemmed as Italian and also as a prefix, is in the text that the user may read. */
 function hasWords(words: readonly string[], user: User): SQL {
   const query = sql`to_tsquery('italian', ${words.map((word) => `${word}:*`).join(' & ')})`

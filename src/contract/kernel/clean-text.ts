@@ -2,6 +2,8 @@
 const INVISIBLE = /[^\P{Cc}\t\n\r\v\f\u0085]|\p{DI}|\p{Cs}/gu
 /** Spaces of any width, and line ends that other programs use within a line. */
 const SPACES = /[\v\f\u0085\p{Zs}\u2028\u2029]/gu
+/** Letters and figures as wide as Chinese signs: the same ones to everybody but a computer. */
+const WIDE = /[\uff01-\uff5e]/g
 /** What joins two pictures into one, which would fall apart without it. */
 const JOINED = /^[\u200d\ufe0f]$/
 const PICTURE = /\p{Extended_Pictographic}/u
@@ -10,13 +12,14 @@ const STRANGE = /[^\t\n\r\x20-\x7e\xa1-\xac\xae-\u02ff\u2010-\u2027\u20ac]/
 
 /**
  * Text as it is taken in everywhere: without control and invisible characters (zero width, bidirectional marks, soft hyphens), with plain
- * spaces for no-break and other ones, letters and their accents as one character (NFC). Device and server apply this same rule.
+ * spaces for no-break and other ones, plain letters for wide ones, letters and their accents as one character (NFC). Device and server apply this same rule.
  */
 export function cleanText(text: string): string {
   if (!STRANGE.test(text)) return text
   return text
     .replace(SPACES, ' ')
     .replace(INVISIBLE, (mark, at: number) => (JOINED.test(mark) && isAfterPicture(text, at) ? mark : ''))
+    .replace(WIDE, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
     .normalize('NFC')
 }
 const isAfterPicture = (text: string, at: number) => PICTURE.test(text.slice(Math.max(0, at - 3), at))

@@ -12,6 +12,9 @@ export const isPlace = (latitude: unknown, longitude: unknown) =>
   isCoordinate(latitude, 90) &&
   isCoordinate(longitude, 180) &&
   !(latitude === 0 && longitude === 0)
+/** The place, or none: half a position is no place. */
+export const placeOf = (latitude: number | undefined, longitude: number | undefined) =>
+  isPlace(latitude, longitude) ? { latitude, longitude } : {}
 
 export const takenAtField = v.optional(
   v.pipe(

@@ -1,37 +1,48 @@
-// How texts are compared in every search, on the device and (db/folded.ts, tables/table.ts) in SQL.
+// How texts are compared in every search, on the device and (db/folded.ts) in SQL.
 
-/** The letters that count as each letter, after lower case. The database folds by this list; here what is not in it is taken apart by Unicode. */
-export const LETTERS: Readonly<Record<string, string>> = {
-  a: 'àáâãäåāăą',
-  c: 'çćĉċč',
-  d: 'ďđð',
-  e: 'èéêëēĕėęě',
-  g: 'ĝğġģ',
-  h: 'ĥħ',
-  i: 'ìíîïĩīĭįı',
-  j: 'ĵ',
-  k: 'ķ',
-  l: 'ĺļľŀł',
-  n: 'ñńņň',
-  o: 'òóôõöøōŏő',
-  r: 'ŕŗř',
-  s: 'śŝşšș',
-  t: 'ţťŧț',
-  u: 'ùúûüũūŭůűų',
-  w: 'ŵ',
-  y: 'ýÿŷ',
-  z: 'źżž',
+/** Letters that Unicode does not take apart into a letter and its mark, in lower case, by what they count as. */
+const LETTERS: Readonly<Record<string, string>> = {
+  a: 'ªẚⱥ',
+  ae: 'æ',
+  b: 'ƀɓƃ',
+  c: 'ƈȼ',
+  d: 'ðđɖɗƌȡ',
+  dz: 'ǆǳ',
+  e: 'ɇ',
+  f: 'ƒ',
+  g: 'ɠǥ',
+  h: 'ħ',
+  i: 'ıɨ',
+  ij: 'ĳ',
+  j: 'ȷɉ',
+  k: 'ĸƙ',
+  l: 'łŀƚȴ',
+  lj: 'ǉ',
+  n: 'ŉŋɲƞȵ',
+  nj: 'ǌ',
+  o: 'ºøɵ',
+  oe: 'œ',
+  p: 'ƥ',
+  q: 'ɋ',
+  r: 'ɍ',
+  s: 'ſȿẜẝ',
+  ss: 'ß',
+  t: 'ŧƫƭʈȶⱦ',
+  th: 'þ',
+  u: 'ʉ',
+  v: 'ʋ',
+  y: 'ƴɏ',
+  z: 'ƶȥɀ',
 }
-const base = new Map(Object.entries(LETTERS).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)))
-/** Lower case without accents; ß is ss. */
+const counted = new Map(Object.entries(LETTERS).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)))
+/** Lower case without accents; ß is ss, æ is ae. The function `folded` of the database does the same. */
 export const fold = (text: string) =>
   /[^ -~]/.test(text)
     ? text
-        .normalize('NFC')
+        .normalize('NFD')
+        .replace(/[\u0300-\u036f]/g, '')
         .toLowerCase()
-        .replace(/[ß\u00df-\uffff]/g, (letter) =>
-          letter === 'ß' ? 'ss' : (base.get(letter) ?? letter.normalize('NFD').replace(/\p{M}/gu, '')),
-        )
+        .replace(/[\u00aa-\u2c7f]/g, (letter) => counted.get(letter) ?? letter)
     : text.toLowerCase()
 
 /** Apostrophes and hyphens of every kind: `Sant'Ilario` is found as `santilario`, `sant’ilario` and `sant ilario`. */
@@ -50,21 +61,21 @@ export const searchWords = (text: string | undefined): string[] =>
     .filter((word) => word !== '' && word !== '+')
 
 const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+/** What may stand between the figures of a number. */
+const GAP = '[ ./]?'
 /**
  * Regular expression (of JavaScript and of PostgreSQL) for a word with figures in a searchable text: zeros before a number do not count
- * (`PV7` is `PV007`, whole), nor what stands between the figures of a phone number. Undefined for a word that is found as it stands. `joiners` and `letters`: what
- * else stands between, and how letters are looked for, in a text that is not `searchable`.
+ * (`PV7` is `PV007`, whole), nor what stands between the figures of a phone number. Undefined for a word that is found as it stands.
  */
-export function wordPattern(word: string, joiners = '', letters = literal): string | undefined {
+export function wordPattern(word: string): string | undefined {
   if (!/\d/.test(word)) return undefined
-  const gap = `[ ./${joiners}]?`
   return word.replace(/\d+|\D+/g, (run, at: number) => {
-    if (!/\d/.test(run)) return (joiners && at > 0 ? `[${joiners}]?` : '') + letters(run)
+    if (!/\d/.test(run)) return literal(run)
     const bare = run.replace(/^0+(?=\d)/, '')
-    const [asTyped, asNumber] = [run, bare].map((figures) => [...figures].join(gap))
+    const [asTyped, asNumber] = [run, bare].map((figures) => [...figures].join(GAP))
     if (at === 0) return (bare.length < run.length ? '(^|[^1-9])' : '') + asNumber
     // Without its zeros a code is found whole: `pv001` is `pv1`, but not the beginning of `pv014`.
-    return `${gap}(${asTyped}|0*${asNumber}(?!\\d))`
+    return `${GAP}(${asTyped}|0*${asNumber}(?!\\d))`
   })
 }
 /** Whether every word of a search is somewhere in a text. */

@@ -33,6 +33,8 @@ export const MimitSource = v.object({
   /** Fuel names of the registry that belong to none of our fuels ("Carburanti da associare"). */
   unknown: v.array(v.object({ name: v.string(), prices: v.number() })),
   job: v.nullable(Job),
+  /** Why the files of the last import were left, where `force` of `miseimport` takes them all the same; null else. */
+  doubt: text,
 })
 export const mimit = resource('mimit', {
   source: get('/mimit/source', { output: MimitSource, policy: 'super' }),

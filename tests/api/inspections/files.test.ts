@@ -56,14 +56,18 @@ test('facts of a photo that cannot be are dropped, and the photo is taken', () =
     const ivan = await as('ispettore')
     const station = await makeStation(db, { code: 'ZZ1' })
     const { id, client_uuid } = await begin(ivan, await makeModel(ivan, 'FIL'), station.id)
-    for (const [at, facts] of [
+    const given: Record<string, string>[] = [
       { latitude: '4530', longitude: '9.1', taken_at: '2026-02-31T10:00:00' },
+      { latitude: '45.1', taken_at: '0000-00-00T00:00:00' },
+      { longitude: '9.2' },
+      { latitude: '0', longitude: '0' },
       { latitude: '45.1', longitude: '9.2', taken_at: '2026-02-28T10:00:00' },
-    ].entries())
+    ]
+    for (const [at, facts] of given.entries())
       expect((await send(ivan, client_uuid, await jpeg(at), { question: 'q_photo', ...facts })).status).toBe(201)
     const { files } = (await ivan.get(`/inspection/${id}`)).body.data
     expect(files.map(({ latitude, longitude, taken_at }: Record<string, unknown>) => [latitude, longitude, taken_at])).toEqual([
-      [null, 9.1, null],
+      ...Array(4).fill([null, null, null]),
       [45.1, 9.2, '2026-02-28T10:00:00'],
     ])
   }))

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { competitor_price_days, competitor_prices, competitors } from '../../../server/db/schema/prices/competitors.ts'
 import { mimit_means, mimit_prices, mimit_stations } from '../../../server/db/schema/prices/mimit.ts'
 import { fuels, prices } from '../../../server/db/schema/stations/stations.ts'
+import { editionOf } from '../../../server/resources/prices/mimit-registry.ts'
 import type { Comparison } from '../../../src/contract/prices/competitor-prices.ts'
 import { makeStation } from '../support/fixtures.ts'
 import { dropFolder, many, PRICES, priceFile, runImport, STATIONS, stationFile } from '../support/mimit-fixtures.ts'
@@ -180,7 +181,7 @@ test('both layouts, with BOM, CRLF, Latin-1, quotes, tabs and separators in name
     }
   }))
 
-test('a foreign, truncated, older or far too short file changes nothing and says why; the file is archived with its log', () =>
+test('a foreign, truncated, older or far too short file changes nothing and says why; it is archived with its log, or stays where a person may take it all the same', () =>
   inWorld(async (world) => {
     const others = many(40)
     const drop = dropFolder(world)
@@ -204,7 +205,7 @@ test('a foreign, truncated, older or far too short file changes nothing and says
       [
         stationFile(STATIONS),
         good.prices,
-        'I file contengono 4 impianti, il registro ne ha 44: sembrano incompleti, non è stato importato nulla.',
+        'I file contengono 4 impianti, il registro ne ha 44: sembrano incompleti. Non è stato importato nulla: se è giusto così, importa comunque.',
       ],
       [
         stationFile([...STATIONS, ...others.stations], { day: '2026-08-20' }),
@@ -221,20 +222,34 @@ test('a foreign, truncated, older or far too short file changes nothing and says
         good.prices,
         /^Il file anagrafica non dice di che giorno è, in archivio c’è già quello del 21\/08\/2026\./,
       ],
+      [
+        good.stations.replace('2026-08-22', '2026-02-31'),
+        good.prices,
+        /^Il file anagrafica non dice di che giorno è, in archivio c’è già quello del 21\/08\/2026\./,
+      ],
+      [
+        good.stations,
+        priceFile([...PRICES, ...others.prices], { day: '2099-01-01' }),
+        /^Il file prezzi dice di essere del 01\/01\/2099, che deve ancora venire\. Non è stato importato nulla/,
+      ],
     ] as const) {
       drop.put(stations, list)
       const { job } = await runImport(world)
       expect(job.status, String(words)).toBe('fallito')
       expect(job.log[0].text).toMatch(words)
       expect(await registryOf(world)).toEqual(before)
-      expect(drop.names('in')).toEqual([])
+      const doubtful = / Non è stato importato nulla: se è giusto così, importa comunque\.$/.test(job.log[0].text)
+      expect(drop.names('in')).toEqual(doubtful ? ['anagrafica.csv', 'prezzi.csv'] : [])
+      expect((await (await world.as('admin')).get('/mimit/source')).body.data.doubt).toBe(doubtful ? job.log[0].text : null)
     }
     const log = drop.names('error').find((name) => name.endsWith('anagrafica.csv.log'))!
     expect(fs.readFileSync(drop.at('error', log), 'utf8').length).toBeGreaterThan(10)
-    // The import can be forced.
-    drop.put(stationFile(STATIONS), priceFile(PRICES))
+    // The import can be forced; of the file of a day still to come no day is stored.
+    drop.put(stationFile(STATIONS), priceFile(PRICES, { day: '2099-01-01' }))
     expect((await runImport(world, '?force=1')).job.status).toBe('completato')
     expect((await registryOf(world)).stations).toHaveLength(4)
+    expect((await (await world.as('admin')).get('/mimit/source')).body.data).toMatchObject({ day: '2026-08-21', doubt: null })
+    expect((await editionOf(world.db))?.prices_day).toBeNull()
   }))
 
 test('a second import at the same time is refused because one is running', () =>

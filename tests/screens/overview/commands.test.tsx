@@ -3,14 +3,17 @@ import '../../setup-dom.ts'
 import '../../../src/features/overview/settings/CommandsTab.tsx'
 import { screen, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { cards } from '../../../server/db/schema/cards/cards.ts'
 import { expirations } from '../../../server/db/schema/expirations/expirations.ts'
 import { gpl_courses } from '../../../server/db/schema/gpl/gpl.ts'
 import { notification_groups } from '../../../server/db/schema/notifications/notifications.ts'
+import { mimit_prices } from '../../../server/db/schema/prices/mimit.ts'
 import { tickets } from '../../../server/db/schema/tickets/tickets.ts'
 import { markOf } from '../../../server/lib/jobs/google-calendar.ts'
+import { registryFeed } from '../../../server/registry-feed.ts'
 import { obligedOn } from '../../api/support/management-fixtures.ts'
+import { dropFolder, PRICES, priceFile, runImport, STATIONS, stationFile } from '../../api/support/mimit-fixtures.ts'
 import { onScreen } from '../support/world.tsx'
 
 const PAGE = '/impostazioni?scheda=comandi'
@@ -76,3 +79,68 @@ test('"Avvisa ora" says how many expirations, obligations and tickets were told,
       /^Ultima esecuzione: scadenze 2, obblighi 1, serbatoi GPL 0, ticket 0; email \d+, notifiche sui dispositivi 0\.$/,
     )
   }))
+
+/** Where the ministry's files come from with that `MIMIT_URL`. */
+async function feedOf(setting: string) {
+  vi.stubEnv('MIMIT_URL', setting)
+  vi.stubEnv('DROP_DIR', '')
+  vi.resetModules()
+  const { mimitUrl, dropDir } = await import('../../../server/environment.ts')
+  vi.unstubAllEnvs()
+  return registryFeed(mimitUrl, dropDir)
+}
+const registry = async () => within(await screen.findByRole('region', { name: 'Registro e prezzi MIMIT' }))
+test('doubtful files of the ministry are asked about in words, and the answer takes them all the same', () =>
+  onScreen('admin', PAGE, async (world) => {
+    const drop = dropFolder(world)
+    drop.put(stationFile(STATIONS), priceFile(PRICES))
+    expect((await runImport(world)).job.status).toBe('completato')
+    drop.put(stationFile(STATIONS, { day: '2026-08-20' }), priceFile(PRICES.slice(0, 2)))
+    expect((await runImport(world)).job.status).toBe('fallito')
+    await world.reload()
+    const card = await registry()
+    await card.findByText(
+      'Il file anagrafica è del 20/08/2026, in archivio c’è già quello del 21/08/2026. I file contengono 2 prezzi, il registro ne ha 6: sembrano incompleti. Non è stato importato nulla: se è giusto così, importa comunque.',
+    )
+    card.getByText(/I file si mettono nella cartella .*mimit\/in\.$/)
+    await world.user.click(card.getByRole('button', { name: 'Importa comunque' }))
+    await screen.findByText('Job avviato')
+    await world.runs()
+    expect(await world.db.$count(mimit_prices)).toBe(2)
+    await world.reload()
+    await (await registry()).findByText(/In archivio: 4 impianti e 2 prezzi del 20\/08\/2026\./)
+    expect((await registry()).queryByText('I file sono dubbi')).toBeNull()
+  }))
+test('the commands say where the files come from and how that is switched off', () =>
+  onScreen(
+    'admin',
+    PAGE,
+    async () => {
+      const card = await registry()
+      card.getByText('Attivo')
+      card.getByText(
+        /I file vengono da https:\/\/www\.mimit\.gov\.it \(chi amministra il server può cambiare l’indirizzo o spegnerlo con MIMIT_URL\)\.$/,
+      )
+      card.getByRole('button', { name: 'Importa ora' })
+      expect(card.queryByText(/^Servizio MIMIT spento/)).toBeNull()
+    },
+    async ({ deps }) => {
+      deps.registry = await feedOf('')
+    },
+  ))
+test('with MIMIT_URL=off the commands say that the service is off, and offer no import', () =>
+  onScreen(
+    'admin',
+    PAGE,
+    async () => {
+      const card = await registry()
+      card.getByText('Non configurato')
+      card.getByText(
+        'Servizio MIMIT spento (MIMIT_URL=off): chi amministra il server può togliere l’impostazione, e i file vengono dal sito del ministero, o indicare una cartella di scambio (DROP_DIR).',
+      )
+      expect(card.queryByRole('button', { name: 'Importa ora' })).toBeNull()
+    },
+    async ({ deps }) => {
+      deps.registry = await feedOf('off')
+    },
+  ))

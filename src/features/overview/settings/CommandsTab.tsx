@@ -44,7 +44,7 @@ export function CommandsTab() {
   )
 }
 
-function Registry({ source: { state, where, day: edition, stations, prices, job } }: { source: Source }) {
+function Registry({ source: { state, where, day: edition, stations, prices, job, doubt } }: { source: Source }) {
   const { mutate, isPending } = useSend(commands.miseimport)
   const confirm = useConfirm()
   const ask = async () => {
@@ -91,6 +91,16 @@ function Registry({ source: { state, where, day: edition, stations, prices, job 
           {moves(job) && job.items !== null && ` (${count(job.done)} righe di ${count(job.items)})`}
           {job.errors > 0 && `, ${job.errors === 1 ? '1 riga scartata' : `${count(job.errors)} righe scartate`}`}.
         </Text>
+      )}
+      {doubt && state !== 'off' && (
+        <Alert color="amber" my="xs" title="I file sono dubbi">
+          <Text size="sm" mb="xs">
+            {doubt}
+          </Text>
+          <Button variant="default" loading={isPending} onClick={() => mutate({ force: true })}>
+            Importa comunque
+          </Button>
+        </Alert>
       )}
       {state !== 'off' && (
         <Button leftSection={<IconDownload />} loading={isPending || moves(job)} onClick={() => void ask()}>
