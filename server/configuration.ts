@@ -1,4 +1,5 @@
 import net from 'node:net'
+import { readS3Address, S3_FORM } from './lib/files/s3-address.ts'
 import { readServiceAccount } from './lib/jobs/google-calendar.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -12,6 +13,7 @@ const KNOWN = [
   'DROP_DIR',
   'ERROR_DSN',
   'FILES_KEY',
+  'FILES_URL',
   'GOOGLE_CALENDAR_ID',
   'GOOGLE_CALENDAR_KEY',
   'GOOGLE_CALENDAR_URL',
@@ -79,6 +81,7 @@ const FORMS: Partial<Record<Name, { right: (text: string) => boolean; said: stri
     right: (text) => Buffer.from(text.trim(), 'base64').length === 32,
     said: 'FILES_KEY deve contenere 32 byte scritti in base64: la chiave dei file cifrati.',
   },
+  FILES_URL: { right: (text) => !!readS3Address(text), said: S3_FORM },
   GOOGLE_CALENDAR_KEY: {
     right: isServiceAccount,
     said: 'GOOGLE_CALENDAR_KEY non indica un file leggibile con la chiave JSON di un account di servizio.',
@@ -126,6 +129,9 @@ export function configurationProblems(env: Env): string[] {
     return form.right(value) ? [] : [form.said]
   })
   if (env.DATABASE_URL && env.DATABASE) said.push('DATABASE e DATABASE_URL si escludono: lasciarne una sola.')
+  // A key made by each process in its own folder would not open what another has sealed.
+  if (env.FILES_URL?.trim() && !env.FILES_KEY?.trim())
+    said.push('FILES_URL richiede FILES_KEY, la stessa per tutti i processi: 32 byte scritti in base64 (openssl rand -base64 32).')
   if (!env.GOOGLE_CALENDAR_KEY !== !env.GOOGLE_CALENDAR_ID)
     said.push('GOOGLE_CALENDAR_KEY e GOOGLE_CALENDAR_ID vanno indicate insieme: la chiave di chi scrive, e il calendario.')
   if (env.PROFILE === 'production' && !env.DATABASE_URL && !env.DATABASE)

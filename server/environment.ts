@@ -35,6 +35,8 @@ export const metricsToken = env.METRICS_TOKEN
 export const errorDsn = env.ERROR_DSN
 /** Key of sealed files (payslips), 32 bytes as base64; without it one is made beside the folder of files. */
 export const filesKey = env.FILES_KEY
+/** Bucket that files are kept in (`s3-address.ts`); without it they are in the data folder. */
+export const filesUrl = env.FILES_URL
 /** Mail server and sender. */
 export const smtpUrl = env.SMTP_URL
 export const mailFrom = env.MAIL_FROM

@@ -17,6 +17,7 @@ import {
   dropDir,
   errorDsn,
   filesKey,
+  filesUrl,
   host,
   mailFrom,
   mailRate,
@@ -34,7 +35,8 @@ import { diskIsFull } from './lib/core/disk.ts'
 import { forwardErrors, sentrySink } from './lib/core/error-sink.ts'
 import { root } from './lib/core/root.ts'
 import { type Tiles, tilesOf } from './lib/core/tiles.ts'
-import { diskStore } from './lib/files/files.ts'
+import { onePlace } from './lib/files/one-place.ts'
+import { openFiles } from './lib/files/open-files.ts'
 import { sweepSpool } from './lib/files/spool.ts'
 import { deliver } from './lib/jobs/deliver.ts'
 import { googleCalendar, readServiceAccount } from './lib/jobs/google-calendar.ts'
@@ -51,7 +53,7 @@ import { deleteExpired } from './resources/overview/delete-expired.ts'
 import { jobKinds } from './resources/overview/job-kinds.ts'
 import { printDocument } from './resources/overview/print-document.ts'
 import { tasks } from './resources/overview/task-kinds.ts'
-import { runsOn, testFolder } from './runs-on.ts'
+import { runsOn, testBucket, testFolder } from './runs-on.ts'
 import { startupProblem } from './startup-problem.ts'
 
 const env = process.env
@@ -65,9 +67,11 @@ if (problems.length) {
   process.exit(1)
 }
 let tiles: Tiles | undefined
+const files = await openFiles({ dataDir, filesUrl, filesKey })
 try {
   tiles = tilesOf(mapTiles, mapCredit)
   testFolder(dataDir)
+  if (filesUrl) await testBucket(files)
 } catch (error) {
   console.error(startupProblem(error, { dataDir, remote: false }))
   process.exit(1)
@@ -87,11 +91,17 @@ const calendar =
         tag: createHash('sha256').update(origin).digest('hex').slice(0, 16),
       })
     : undefined
-const files = diskStore(path.join(dataDir, 'files'), filesKey)
 const fresh = profile === 'demo' && (await seedDemo(database.db, files))
 if (profile !== 'demo') await insertReference(database.db)
 // A demonstration that was begun before this table existed has none.
 await insertIntervals(database.db)
+const filesHere = databaseUrl
+  ? await onePlace(database.db, files, new Date()).catch(async (error) => {
+      console.error(startupProblem(error, { dataDir, remote: true }))
+      await database.close()
+      process.exit(1)
+    })
+  : undefined
 const keys = await keepPushKeys(database.db)
 /** Where a push service may complain about us: the sender's address alone, because some services refuse a contact that is none. */
 const address = /[^\s<>]+@[^\s<>]+/.exec(mailFrom ?? '')?.[0]
@@ -116,6 +126,8 @@ const app = await createApp({
   dropDir,
   metricsToken,
   pool: database.pool,
+  // A bucket that is away takes no process out of service: all that is no file goes on.
+  filesHere: filesUrl ? undefined : filesHere,
   diskIsFull: () => diskIsFull(dataDir),
   // In development Vite serves the client.
   ...(fs.existsSync(path.join(client, 'index.html')) && { client }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import {
@@ -7,6 +8,7 @@ import {
   dropDir,
   errorDsn,
   filesKey,
+  filesUrl,
   host,
   mailFrom,
   mailRate,
@@ -18,6 +20,8 @@ import {
   smtpUrl,
   trustProxy,
 } from './environment.ts'
+import type { FileStore } from './lib/files/files.ts'
+import { StartupError } from './startup-problem.ts'
 
 /** Makes the data folder where it is missing, and writes a file there. @throws the error of the system */
 export function testFolder(folder: string): void {
@@ -25,6 +29,26 @@ export function testFolder(folder: string): void {
   const probe = path.join(folder, `.probe-${process.pid}`)
   fs.writeFileSync(probe, 'prova')
   fs.rmSync(probe)
+}
+/** Writes a file to the bucket of `FILES_URL`, finds it in the list, reads and removes it. @throws StartupError that says what the bucket refuses */
+export async function testBucket(files: FileStore): Promise<void> {
+  const [uuid, at] = [randomUUID(), new Date(0)]
+  try {
+    await files.write(uuid, Buffer.from('prova'), at)
+    await files.list().next()
+    await files.read(uuid, at)
+    await files.remove(uuid, at)
+  } catch (error) {
+    throw new StartupError(bucketRefusal((error as Error).cause as S3Refusal))
+  }
+}
+type S3Refusal = (Error & { $metadata?: { httpStatusCode?: number } }) | undefined
+function bucketRefusal(refusal: S3Refusal): string {
+  if (refusal?.name === 'NoSuchBucket')
+    return "Il contenitore di FILES_URL non esiste: crearlo nell'archivio S3, oppure correggere FILES_URL."
+  if (refusal?.$metadata?.httpStatusCode)
+    return `L'archivio S3 di FILES_URL rifiuta l'accesso (${refusal.name}): la chiave deve poter scrivere, leggere, elencare ed eliminare nel contenitore, e la regione deve essere la sua.`
+  return "L'archivio S3 di FILES_URL non è raggiungibile: avviarlo, oppure correggere FILES_URL."
 }
 /** The host and path of an address, without user and password. */
 const placeOf = (address: string) => {
@@ -42,7 +66,7 @@ export function runsOn({ engine, version }: { engine: 'pglite' | 'postgresql'; v
         : `integrato (PostgreSQL ${version}), ${path.join(dataDir, 'pg')}: non sopravvive a una mancanza di corrente`,
     Profilo: profile === 'demo' ? 'demo: dati e account dimostrativi' : 'production',
     'Cartella dati': `${dataDir}, scrivibile`,
-    File: `${path.join(dataDir, 'files')}, chiave dei file cifrati ${filesKey ? 'in FILES_KEY' : `in ${path.join(dataDir, 'files.key')}`}`,
+    File: `${filesUrl ? `archivio S3 ${placeOf(filesUrl)}` : path.join(dataDir, 'files')}, chiave dei file cifrati ${filesKey ? 'in FILES_KEY' : `in ${path.join(dataDir, 'files.key')}`}`,
     Email: smtpUrl
       ? `${placeOf(smtpUrl).replace(/\/$/, '')}, mittente ${mailFrom ?? 'non indicato (MAIL_FROM)'}, ${mailRate} al secondo`
       : `nessun server di posta: file .eml in ${path.join(dataDir, 'mail')}`,

@@ -1,6 +1,7 @@
 import { isDiskFull, isUnreachable } from './lib/core/database-errors.ts'
 import { diskIsFull } from './lib/core/disk.ts'
 import { loggedError } from './lib/core/logged-error.ts'
+import { OtherPlace } from './lib/files/one-place.ts'
 
 const codeOf = (error: unknown): string => (error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? codeOf(error.cause)) : '')
 
@@ -9,6 +10,8 @@ export function startupProblem(error: unknown, { dataDir, remote }: { dataDir: s
   const code = codeOf(error)
   // An error of ours is in Italian already, and says what to do; any other may quote what is stored.
   if (error instanceof StartupError) return error.message
+  if (error instanceof OtherPlace)
+    return `L'archivio dei file di questo processo (DATA_DIR o FILES_URL) non è quello degli altri processi e del database: vi manca "${error.file}". Più processi devono avere una sola cartella condivisa, o lo stesso FILES_URL. Se l'archivio è quello giusto e manca quel solo file, crearlo vuoto.`
   const said = code ? `codice ${code}` : String(loggedError(error).message ?? 'errore sconosciuto')
   if (isDiskFull(error) || (!remote && diskIsFull(dataDir)))
     return remote

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
+import { openFiles } from '../lib/files/open-files.ts'
 import { StartupError } from '../startup-problem.ts'
 import { LEAST_PASSPHRASE, open, seal } from './archive.ts'
 import { type Connection, dump } from './dump.ts'
@@ -38,7 +39,7 @@ export async function backUp(where: Where, to: string, given: string | undefined
   fs.rmSync(part, { force: true })
   const source = await openSource(where)
   try {
-    const bytes = seal(toBytes(dump(source.connection, where.dataDir, version)), passphrase)
+    const bytes = seal(toBytes(dump(source.connection, { dataDir: where.dataDir, files: await openFiles(where) }, version)), passphrase)
     await pipeline(Readable.from(bytes), fs.createWriteStream(part, { mode: 0o600, flush: true }))
     const totals = await totalsOf(fromBytes(open(part, passphrase)))
     fs.renameSync(part, file)
@@ -59,11 +60,12 @@ export async function restore(where: Where, file: string, given: string | undefi
   return bringInto(where, verified(read()), true)
 }
 
-/** Brings an embedded installation to PostgreSQL and a new folder for its files. No server may run there; the old folder stays as it is. */
-export async function move(from: string, to: { databaseUrl: string; dataDir: string }, version: string): Promise<Totals> {
-  const source = await openCopy(from, true)
+/** Brings an embedded installation to PostgreSQL and a new place for its files. No server may run there; the old folder, or bucket, stays as it is. */
+export async function move(from: Omit<Where, 'databaseUrl'>, to: Where & { databaseUrl: string }, version: string): Promise<Totals> {
+  const source = await openCopy(from.dataDir, true)
   try {
-    return await bringInto(to, verified(dump(source.connection, from, version)), false)
+    const pieces = dump(source.connection, { dataDir: from.dataDir, files: await openFiles(from) }, version)
+    return await bringInto(to, verified(pieces), false)
   } finally {
     await source.close()
   }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { deflateRawSync } from 'node:zlib'
+import { type FileStore, sha256 } from '../lib/files/files.ts'
 import { StartupError } from '../startup-problem.ts'
 import { type Piece, piece } from './pieces.ts'
 
@@ -50,8 +50,13 @@ export async function migrationOf(connection: Connection): Promise<{ hash: strin
   return rows[0]
 }
 
+/** What is copied besides the database. */
+export interface Source {
+  dataDir: string
+  files: FileStore
+}
 /** Everything of an installation as pieces: one state of the database, then the files, which are written before their rows and removed a day after them. */
-export async function* dump(connection: Connection, dataDir: string, version: string): AsyncGenerator<Piece> {
+export async function* dump(connection: Connection, { dataDir, files }: Source, version: string): AsyncGenerator<Piece> {
   const totals = { tables: 0, rows: 0, files: 0 }
   await connection.query('begin isolation level repeatable read read only')
   await connection.query(ALIKE)
@@ -72,12 +77,13 @@ export async function* dump(connection: Connection, dataDir: string, version: st
   )
   yield piece({ is: 'sequences', values: sequences.map(({ name, last }) => [name, last]) })
   await connection.query('commit')
-  for await (const name of namesOf(path.join(dataDir, 'files'))) {
-    for await (const one of fileOf(path.join(dataDir, 'files'), name)) {
-      if (one.head.is === 'filed') totals.files++
-      yield one
+  for await (const lot of files.list())
+    for (const { uuid, at } of lot) {
+      const bytes = uuid.endsWith('.part') ? undefined : await files.read(uuid, at).catch(gone)
+      if (!bytes) continue
+      yield* fileOf(`${at.toISOString().slice(0, 7).replace('-', '/')}/${uuid}`, bytes)
+      totals.files++
     }
-  }
   yield piece({ is: 'end', ...totals })
 }
 async function* rowsOf(connection: Connection, table: string): AsyncGenerator<Piece> {
@@ -94,29 +100,8 @@ async function* rowsOf(connection: Connection, table: string): AsyncGenerator<Pi
 const gone = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT') throw error
 }
-const inside = async (folder: string) => (await fs.readdir(folder).catch(gone)) ?? []
-/** The stored files, as `yyyy/mm/name`; unfinished ones are not among them. */
-async function* namesOf(folder: string): AsyncGenerator<string> {
-  for (const year of (await inside(folder)).filter((name) => /^\d{4}$/.test(name)).sort())
-    for (const month of (await inside(path.join(folder, year))).filter((name) => /^\d\d$/.test(name)).sort())
-      for (const name of (await inside(path.join(folder, year, month))).filter((one) => /^[\w-]+$/.test(one)).sort())
-        yield `${year}/${month}/${name}`
-}
-async function* fileOf(folder: string, name: string): AsyncGenerator<Piece> {
-  const hash = createHash('sha256')
-  const handle = await fs.open(path.join(folder, name)).catch(gone)
-  if (!handle) return
-  try {
-    yield piece({ is: 'file', path: name })
-    for (;;) {
-      const bytes = Buffer.alloc(BYTES)
-      const { bytesRead } = await handle.read(bytes, 0, BYTES, null)
-      if (!bytesRead) break
-      hash.update(bytes.subarray(0, bytesRead))
-      yield piece({ is: 'bytes' }, bytes.subarray(0, bytesRead))
-    }
-    yield piece({ is: 'filed', path: name, sha256: hash.digest('hex') })
-  } finally {
-    await handle.close()
-  }
+function* fileOf(name: string, bytes: Buffer): Generator<Piece> {
+  yield piece({ is: 'file', path: name })
+  for (let from = 0; from < bytes.length; from += BYTES) yield piece({ is: 'bytes' }, bytes.subarray(from, from + BYTES))
+  yield piece({ is: 'filed', path: name, sha256: sha256(bytes) })
 }

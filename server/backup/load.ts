@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto'
-import fs from 'node:fs/promises'
-import path from 'node:path'
+import { type FileStore, sha256 } from '../lib/files/files.ts'
 import { StartupError } from '../startup-problem.ts'
 import { ALIKE, type Connection, countOf, type Table, tablesOf } from './dump.ts'
 import { type Head, type Piece, rowsOf, type Totals } from './pieces.ts'
 
-/** Where a copy is brought to: a connection to a database that has the tables of the copy and nothing else, and a folder for the files. */
+/** Where a copy is brought to: a connection to a database that has the tables of the copy and nothing else, and an empty store for the files. */
 export interface Place {
   connection: Connection
-  files: string
+  files: FileStore
   /** Called with everything in its place, just before the commit. */
   ready(): Promise<void>
 }
@@ -17,23 +15,19 @@ export interface Place {
 export async function load(pieces: AsyncIterable<Piece>, { connection, files, ready }: Place): Promise<Totals> {
   const loading = await beginLoad(connection)
   let table: Table | undefined
-  let file: Awaited<ReturnType<typeof fileInto>> | undefined
+  let file: ReturnType<typeof fileInto> | undefined
   let totals: Totals = { tables: 0, rows: 0, files: 0 }
-  try {
-    for await (const one of pieces) {
-      const { head, body } = one
-      if (head.is === 'table') table = loading.tableOf(head)
-      if (head.is === 'rows') await insert(connection, table!, rowsOf(one))
-      if (head.is === 'counted') await compare(connection, head)
-      if (head.is === 'sequences')
-        for (const [name, last] of head.values) await connection.query('select setval($1::regclass, $2::bigint)', [name, last])
-      if (head.is === 'file') file = await fileInto(files, head.path)
-      if (head.is === 'bytes') await file!.write(body)
-      if (head.is === 'filed') await file!.end(head.sha256)
-      if (head.is === 'end') totals = head
-    }
-  } finally {
-    await file?.close()
+  for await (const one of pieces) {
+    const { head, body } = one
+    if (head.is === 'table') table = loading.tableOf(head)
+    if (head.is === 'rows') await insert(connection, table!, rowsOf(one))
+    if (head.is === 'counted') await compare(connection, head)
+    if (head.is === 'sequences')
+      for (const [name, last] of head.values) await connection.query('select setval($1::regclass, $2::bigint)', [name, last])
+    if (head.is === 'file') file = fileInto(files, head.path)
+    if (head.is === 'bytes') file!.add(body)
+    if (head.is === 'filed') await file!.end(head.sha256)
+    if (head.is === 'end') totals = head
   }
   await loading.end()
   await ready()
@@ -87,22 +81,18 @@ async function compare(connection: Connection, { table, rows, sum }: Extract<Hea
     )
 }
 
-/** A file of the store to be written; `end` compares what lies on the disk. */
-async function fileInto(folder: string, name: string) {
-  if (!/^\d{4}\/\d\d\/[\w-]+$/.test(name)) throw new StartupError(`La copia contiene un file con un nome non ammesso: ${name}.`)
-  const place = path.join(folder, name)
-  await fs.mkdir(path.dirname(place), { recursive: true })
-  const handle = await fs.open(place, 'w')
+/** A file of the store to be written; `end` writes it, and compares what lies there. */
+function fileInto(store: FileStore, name: string) {
+  const [, year, month, uuid] = /^(\d{4})\/(\d\d)\/([\w-]+)$/.exec(name) ?? []
+  if (!uuid) throw new StartupError(`La copia contiene un file con un nome non ammesso: ${name}.`)
+  const at = new Date(Date.UTC(Number(year), Number(month) - 1))
+  const parts: Buffer[] = []
   return {
-    close: () => handle.close(),
-    write: async (bytes: Buffer) => void (await handle.writeFile(bytes)),
-    async end(sha256: string) {
-      await handle.sync()
-      await handle.close()
-      const hash = createHash('sha256')
-      const written = await fs.open(place)
-      for await (const part of written.createReadStream()) hash.update(part as Buffer)
-      if (hash.digest('hex') !== sha256) throw new StartupError(`Il file ${name} non è arrivato uguale: non è stato ripristinato nulla.`)
+    add: (part: Buffer) => void parts.push(part),
+    async end(hash: string) {
+      await store.write(uuid, Buffer.concat(parts), at)
+      if (sha256(await store.read(uuid, at)) !== hash)
+        throw new StartupError(`Il file ${name} non è arrivato uguale: non è stato ripristinato nulla.`)
     },
   }
 }

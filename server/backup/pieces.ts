@@ -20,7 +20,7 @@ export interface Piece {
 }
 /** How much there is of everything, as the end of a copy says. */
 export type Totals = { tables: number; rows: number; files: number }
-export const piece = (head: Head, body = Buffer.alloc(0)): Piece => ({ head, body })
+export const piece = (head: Head, body: Buffer = Buffer.alloc(0)): Piece => ({ head, body })
 export const rowsOf = ({ body }: Piece): string[] => JSON.parse(inflateRawSync(body).toString('utf8'))
 
 /** Pieces as bytes: both lengths, the head as JSON, the body. */

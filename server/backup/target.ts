@@ -15,6 +15,7 @@ import { StartupError } from '../startup-problem.ts'
 import { type Connection, migrationOf } from './dump.ts'
 import { load } from './load.ts'
 import type { Head, Piece, Totals } from './pieces.ts'
+import { type TargetFiles, targetFiles } from './target-files.ts'
 
 type Start = Extract<Head, { is: 'start' }>
 interface Opened {
@@ -28,6 +29,8 @@ interface Opened {
 export interface Where {
   databaseUrl: string | undefined
   dataDir: string
+  /** The bucket of the files; without it they are in the data folder. */
+  filesUrl?: string | undefined
 }
 
 /**
@@ -36,34 +39,32 @@ export interface Where {
  */
 export async function bringInto(where: Where, pieces: AsyncIterable<Piece>, held: boolean): Promise<Totals> {
   const release = lockFolder(where.dataDir)
+  const files = targetFiles(where)
   try {
-    const opened = where.databaseUrl ? await openTarget(where.databaseUrl, where.dataDir) : await openFolder(where.dataDir)
+    const opened = where.databaseUrl ? await openTarget(where.databaseUrl, files) : await openFolder(where.dataDir, files)
     try {
-      const totals = await fill(opened, where.dataDir, pieces, held)
+      const totals = await fill(opened, where.dataDir, files, pieces, held)
       await opened.finish()
       return totals
     } catch (error) {
       await opened.abandon()
-      clearFiles(where.dataDir)
+      await files.clear()
       throw error
     }
   } finally {
     release()
   }
 }
-const FILES = `files.${UNFINISHED}`
-async function fill({ connection, db }: Opened, dataDir: string, pieces: AsyncIterable<Piece>, held: boolean) {
+async function fill({ connection, db }: Opened, dataDir: string, files: TargetFiles, pieces: AsyncIterable<Piece>, held: boolean) {
   const reader = pieces[Symbol.asyncIterator]()
   const first = await reader.next()
   const start = first.value?.head as Start
   await migrateTo(start, connection, db)
-  const folder = path.join(dataDir, FILES)
-  fs.mkdirSync(folder)
   return load(
     { [Symbol.asyncIterator]: () => reader },
     {
       connection,
-      files: folder,
+      files: await files.begin(),
       async ready() {
         if (held)
           await connection.query('insert into settings (key, value) values ($1, $2::jsonb)', [
@@ -71,7 +72,7 @@ async function fill({ connection, db }: Opened, dataDir: string, pieces: AsyncIt
             JSON.stringify({ copied_at: start.at }),
           ])
         if (start.filesKey) fs.writeFileSync(path.join(dataDir, 'files.key'), start.filesKey, { mode: 0o600 })
-        fs.renameSync(folder, path.join(dataDir, 'files'))
+        await files.ready()
         await connection.query(`drop schema if exists ${UNFINISHED}`)
       },
     },
@@ -98,24 +99,16 @@ async function migrateTo({ migration }: Start, connection: Connection, db: Db) {
   await installJobs(db, (text) => connection.query(text))
 }
 
-function refuseFiles(dataDir: string) {
-  const found = ['files', 'files.key'].find((name) => fs.existsSync(path.join(dataDir, name)))
-  if (found) throw new StartupError(`La cartella dati "${dataDir}" non è vuota (${found}): indicarne una nuova. Non è stato toccato nulla.`)
-}
-function clearFiles(dataDir: string) {
-  for (const name of ['files', 'files.key', FILES]) fs.rmSync(path.join(dataDir, name), { recursive: true, force: true })
-}
-
 /** The embedded database is filled beside its place and renamed at the end. */
-async function openFolder(dataDir: string): Promise<Opened> {
+async function openFolder(dataDir: string, files: TargetFiles): Promise<Opened> {
   const folder = path.join(dataDir, 'pg')
   const beside = `${folder}.${UNFINISHED}`
   if (fs.existsSync(folder))
     throw new StartupError(`In "${dataDir}" c'è già un database: indicare una cartella nuova con DATA_DIR. Non è stato toccato nulla.`)
-  if (!fs.existsSync(beside)) refuseFiles(dataDir)
+  if (!fs.existsSync(beside)) await files.refuse()
   fs.rmSync(beside, { recursive: true, force: true })
   fs.mkdirSync(beside)
-  clearFiles(dataDir)
+  await files.clear()
   const engine = await PGlite.create(beside)
   const pool = new EmbeddedPool(engine)
   const close = async () => {
@@ -149,7 +142,7 @@ do $$ declare one record; begin
   loop execute format('drop function if exists %s cascade', one.name); end loop;
 end $$`
 /** PostgreSQL is marked as unfinished until the commit that brings the data. */
-async function openTarget(databaseUrl: string, dataDir: string): Promise<Opened> {
+async function openTarget(databaseUrl: string, files: TargetFiles): Promise<Opened> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
   await client.connect()
@@ -165,10 +158,10 @@ async function openTarget(databaseUrl: string, dataDir: string): Promise<Opened>
     if (!free) throw new StartupError('Un altro comando sta già scrivendo in questo database.')
     if (!unfinished && tables)
       throw new StartupError(`Il database di arrivo non è vuoto (${tables} tabelle): indicarne uno nuovo. Non è stato toccato nulla.`)
-    if (!unfinished) refuseFiles(dataDir)
+    if (!unfinished) await files.refuse()
     await client.query(`create schema if not exists ${UNFINISHED}`)
     await client.query(CLEAR)
-    clearFiles(dataDir)
+    await files.clear()
   } catch (error) {
     await client.end()
     throw error

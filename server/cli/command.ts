@@ -13,6 +13,12 @@ export const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.j
 export const said = ({ tables, rows, files }: Totals) =>
   `${tables} tabelle, ${rows.toLocaleString('it-IT')} righe, ${files.toLocaleString('it-IT')} file`
 
+/** Where files are in a bucket, the key that a copy has brought must be given to every process. */
+export function keyNote(dataDir: string): void {
+  const key = path.join(dataDir, 'files.key')
+  if (fs.existsSync(key)) console.log(`La chiave dei file cifrati è in ${key}: indicarne il contenuto in FILES_KEY.`)
+}
+
 /** Reads a command line with `parseArgs`; unknown options are refused with the line of usage. */
 export function orUsage<T>(usage: string, read: () => T): T {
   try {

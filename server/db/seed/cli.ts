@@ -1,9 +1,8 @@
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { isDay } from '../../../src/contract/kernel/italian-codes.ts'
 import { orUsage, run, withDatabase } from '../../cli/command.ts'
-import { dataDir, filesKey } from '../../environment.ts'
-import { diskStore } from '../../lib/files/files.ts'
+import { dataDir, filesKey, filesUrl } from '../../environment.ts'
+import { openFiles } from '../../lib/files/open-files.ts'
 import { type Profile, profiles, seed, today } from './profiles.ts'
 import { clear, digests, isEmpty } from './tables.ts'
 
@@ -28,7 +27,7 @@ run(async () => {
     if (values.reset) await clear(db)
     else if (!(await isEmpty(db))) throw new Error('Il database contiene già dei dati. Per cancellarli e ricominciare aggiungere --reset.')
     const started = performance.now()
-    await seed(db, profile as Profile, { seed: number, asOf, files: diskStore(path.join(dataDir, 'files'), filesKey) })
+    await seed(db, profile as Profile, { seed: number, asOf, files: await openFiles({ dataDir, filesUrl, filesKey }) })
     const seconds = ((performance.now() - started) / 1_000).toFixed(1)
     for (const { table, rows, sha256 } of await digests(db)) console.log(`${table.padEnd(24)}${String(rows).padStart(9)}  ${sha256}`)
     console.log(`Profilo ${profile}, seme ${number}, al ${asOf}: ${seconds} s.`)

@@ -50,6 +50,8 @@ export interface Deps {
   client?: string
   /** Whether the disk of the embedded database and of the files is full; asked when a request fails for a reason that is not known. */
   diskIsFull?: () => boolean
+  /** Fails where the folder of files is not the one that other processes share (`onePlace`); absent: nobody else uses it, or it is a bucket. */
+  filesHere?: (() => Promise<void>) | undefined
   /** Who says it reads `/metrics`; absent: there is no such address. */
   metricsToken?: string | undefined
   /** Absent with the embedded database, which has one connection. */

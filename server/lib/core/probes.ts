@@ -8,7 +8,7 @@ const PATIENCE_MS = 3_000
 
 /**
  * What a supervisor and a proxy ask, by GET or HEAD and without signing in. `live`: the process answers, so restarting it mends nothing. `ready`: it can serve,
- * that is, its database answers; else 503. `/health` is what browsers ask, and says the version.
+ * that is, its database answers and its folder of files is that of the other processes; else 503. `/health` is what browsers ask, and says the version.
  */
 export function serveProbes(app: FastifyInstance, deps: Deps): void {
   const quiet = { logLevel: 'warn' } as const
@@ -23,7 +23,7 @@ export function serveProbes(app: FastifyInstance, deps: Deps): void {
       timer = setTimeout(() => failed(problem.unreachable()), PATIENCE_MS)
     })
     try {
-      await Promise.race([deps.db.execute('select 1'), late])
+      await Promise.race([Promise.all([deps.db.execute('select 1'), deps.filesHere?.()]), late])
     } finally {
       clearTimeout(timer)
     }

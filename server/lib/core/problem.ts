@@ -76,6 +76,8 @@ export const problem = {
   busy: () => new Problem(429, 'Troppi accessi in questo momento. Riprova tra qualche secondo.', undefined, { retryAfter: 2 }),
   /** The database cannot be reached; the request may be repeated with the same key. */
   unreachable: () => new Problem(503, 'Servizio database non raggiungibile. Riprovare più tardi.', undefined, { retryAfter: 5 }),
+  /** The store of files does not answer or refuses; the request may be repeated with the same key. */
+  filesAway: () => new Problem(503, 'Archivio dei file non raggiungibile. Riprovare più tardi.', undefined, { retryAfter: 5 }),
   notLive: () => new Problem(503, 'Gli aggiornamenti dal vivo non sono disponibili in questo momento.', undefined, { retryAfter: 5 }),
   /** Another system is not configured, or does not answer. */
   off: (system: string) => new Problem(501, `Servizio ${system} non configurato: contattare l'amministratore.`),

@@ -17,76 +17,83 @@ export interface Upload {
   /** The path of a spooled file (`spool` of the endpoint); `bytes` is empty then. */
   path?: string
 }
-/** Stores bytes under a name of ours, outside of the web root (docs/spec/security.md#uploads). */
-export interface FileStore {
+/** Keeps bytes under a name of ours, outside of the web root (docs/spec/security.md#uploads). */
+interface PlainStore {
   write(uuid: string, bytes: Buffer, at: Date): Promise<void>
+  /** @throws an error with code ENOENT if there is no such file */
   read(uuid: string, at: Date): Promise<Buffer>
   remove(uuid: string, at: Date): Promise<void>
-  /** All that is stored, month by month: the name, a date that leads to it, and when it was last written. Unfinished files are among them. */
+  /** All that is stored, in lots: the name, a date that leads to it, and when it was last written. Unfinished files (`.part`) are among them. */
   list(): AsyncGenerator<{ uuid: string; at: Date; written: Date }[]>
-  /** The same store for files of which only the encrypted bytes may lie on the disk (`isEncrypted`). */
+}
+export interface FileStore extends PlainStore {
+  /** The same store for files of which only the encrypted bytes may lie there (`isEncrypted`). */
   readonly sealed: FileStore
 }
 export type FileRow = typeof files.$inferSelect
 
-/** The names in a folder that match; none if it does not exist. @throws if it cannot be read, as it may not be empty */
-async function named(folder: string, name: RegExp): Promise<string[]> {
-  const names = await fs.readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
-  return names.filter((one) => name.test(one))
+/** What is not there is undefined; what cannot be read is an error. */
+const absent = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== 'ENOENT') throw error
+}
+/** The names in a folder that match, in their order; none if it does not exist. @throws if it cannot be read, as it may not be empty */
+const named = async (folder: string, name: RegExp): Promise<string[]> =>
+  ((await fs.readdir(folder).catch(absent)) ?? []).filter((one) => name.test(one)).sort()
+
+/** A store with its sealed side. `keyOf` is asked when it is first needed. */
+export function withSealed(plain: PlainStore, keyOf: () => Buffer): FileStore {
+  let key: Buffer | undefined
+  const found = () => {
+    key ??= keyOf()
+    return key
+  }
+  const sealed: FileStore = {
+    ...{ remove: plain.remove, list: plain.list },
+    get sealed() {
+      return sealed
+    },
+    write: async (uuid, bytes, at) => store.write(uuid, seal(uuid, bytes, found()), at),
+    read: async (uuid, at) => unseal(uuid, await store.read(uuid, at), found()),
+  }
+  const store: FileStore = { ...plain, sealed }
+  return store
 }
 
 /** Local disk: `files/{yyyy}/{mm}/{uuid}`, written aside, flushed, renamed: a reader never sees half a file. `key`: that of sealed files, else kept beside the folder. */
 export function diskStore(root: string, key?: string): FileStore {
-  let found: Buffer | undefined
-  const keyOf = () => {
-    found ??= sealingKey(`${root}.key`, key)
-    return found
-  }
   const place = (uuid: string, at: Date) =>
     path.join(root, String(at.getUTCFullYear()), String(at.getUTCMonth() + 1).padStart(2, '0'), uuid)
-  const store: FileStore = {
-    get sealed() {
-      return sealed
-    },
-    async write(uuid, bytes, at) {
-      const target = place(uuid, at)
-      await fs.mkdir(path.dirname(target), { recursive: true })
-      const handle = await fs.open(`${target}.part`, 'w')
-      try {
-        await handle.writeFile(bytes)
-        await handle.sync()
-      } finally {
-        await handle.close()
-      }
-      await fs.rename(`${target}.part`, target)
-    },
-    read: (uuid, at) => fs.readFile(place(uuid, at)),
-    remove: (uuid, at) => fs.rm(place(uuid, at), { force: true }),
-    async *list() {
-      for (const year of await named(root, /^\d{4}$/))
-        for (const month of await named(path.join(root, year), /^\d\d$/)) {
-          const at = new Date(Date.UTC(Number(year), Number(month) - 1))
-          const lot = []
-          for (const uuid of await named(path.join(root, year, month), /^[\w-]+(\.part)?$/)) {
-            const { mtime } = await fs.stat(place(uuid, at))
-            lot.push({ uuid, at, written: mtime })
-          }
-          yield lot
+  return withSealed(
+    {
+      async write(uuid, bytes, at) {
+        const target = place(uuid, at)
+        await fs.mkdir(path.dirname(target), { recursive: true })
+        const handle = await fs.open(`${target}.part`, 'w')
+        try {
+          await handle.writeFile(bytes)
+          await handle.sync()
+        } finally {
+          await handle.close()
         }
+        await fs.rename(`${target}.part`, target)
+      },
+      read: (uuid, at) => fs.readFile(place(uuid, at)),
+      remove: (uuid, at) => fs.rm(place(uuid, at), { force: true }),
+      async *list() {
+        for (const year of await named(root, /^\d{4}$/))
+          for (const month of await named(path.join(root, year), /^\d\d$/)) {
+            const at = new Date(Date.UTC(Number(year), Number(month) - 1))
+            const lot = []
+            for (const uuid of await named(path.join(root, year, month), /^[\w-]+(\.part)?$/)) {
+              const found = await fs.stat(place(uuid, at)).catch(absent)
+              if (found) lot.push({ uuid, at, written: found.mtime })
+            }
+            yield lot
+          }
+      },
     },
-  }
-  const sealed: FileStore = {
-    ...{ remove: store.remove, list: store.list },
-    get sealed() {
-      return sealed
-    },
-    write: async (uuid, bytes, at) => store.write(uuid, seal(uuid, bytes, keyOf()), at),
-    read: async (uuid, at) => unseal(uuid, await store.read(uuid, at), keyOf()),
-  }
-  return store
+    () => sealingKey(`${root}.key`, key),
+  )
 }
 
 export type Stored = Awaited<ReturnType<typeof storeBytes>>

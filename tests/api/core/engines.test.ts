@@ -43,11 +43,12 @@ const post = async (port: number, path: string, body: object, headers: Record<st
   return { status: answer.status, receipt: answer.headers.get('idempotency-key'), body: text ? JSON.parse(text) : {} }
 }
 
-/** Both at once, on files of their own: they wait for each other's migrations. */
+/** Both at once: they wait for each other's migrations. */
 async function twoProcesses() {
   const DATABASE_URL = await copyOfTemplate(url!)
   const ports = [await freePort(), await freePort()] as const
-  const started = ports.map((port) => launch(newFolder(), port, { DATABASE_URL, LOG_LEVEL: 'error' }))
+  const folder = newFolder()
+  const started = ports.map((port) => launch(folder, port, { DATABASE_URL, LOG_LEVEL: 'error' }))
   servers.push(...started)
   await Promise.all(started.map((server, i) => ready(server, ports[i]!)))
   return { DATABASE_URL, ports }

@@ -43,7 +43,8 @@ test.skipIf(!url)(
   async () => {
     const DATABASE_URL = await soon('a copy of the seed', copyOfTemplate(url!))
     const ports = [await freePort(), await freePort()]
-    for (const port of ports) servers.push(launch(newFolder(), port, { DATABASE_URL, LOG_LEVEL: 'error' }))
+    const folder = newFolder()
+    for (const port of ports) servers.push(launch(folder, port, { DATABASE_URL, LOG_LEVEL: 'error' }))
     await soon('two servers', Promise.all(servers.map((server, i) => ready(server, ports[i]!))), START_MS)
     const [one, other] = ports.map((port) => `http://127.0.0.1:${port}`) as [string, string]
     const database = new pg.Client({ connectionString: DATABASE_URL })
@@ -79,9 +80,14 @@ test.skipIf(!url)(
 
     // A process that has only just begun learns of it from those that run.
     const third = await freePort()
-    servers.push(launch(newFolder(), third, { DATABASE_URL, LOG_LEVEL: 'error' }))
+    servers.push(launch(folder, third, { DATABASE_URL, LOG_LEVEL: 'error' }))
     await soon('a third server', ready(servers[2]!, third), START_MS)
     await vi.waitUntil(async () => (await request(`http://127.0.0.1:${third}`, 'GET', '/support/presence', agent)).data.length === 1, 5_000)
+
+    // One whose files are elsewhere does not start.
+    const lost = launch(newFolder(), await freePort(), { DATABASE_URL, LOG_LEVEL: 'error' })
+    expect(await soon('the end of a server on another folder', lost.ended, START_MS)).toBe(1)
+    expect(lost.output()).toMatch(/L'archivio dei file di questo processo .* non è quello degli altri processi/)
 
     // Where messages may have been missed, streams end; whoever comes back is told again.
     const cut = await database.query(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createApp } from '../../../server/app.ts'
+import { problem } from '../../../server/lib/core/problem.ts'
 import { API_BASE } from '../../../src/contract/kernel/constants.ts'
 import { inWorld } from '../support/world.ts'
 
@@ -28,5 +29,20 @@ test('a process whose database does not answer is alive and not ready, by GET an
     expect(await ask()).toEqual(both(200, 503))
     state = 'silent'
     expect(await ask()).toEqual(both(200, 503))
+    await app.close()
+  }))
+
+test('a process is not ready while its folder of files is not the one of the others', () =>
+  inWorld(async ({ deps }) => {
+    let here = false
+    const filesHere = async () => {
+      if (!here) throw problem.filesAway()
+    }
+    const app = await createApp({ ...deps, filesHere })
+    const ask = async () => (await app.inject({ url: `${API_BASE}/health/ready` })).statusCode
+    expect(await ask()).toBe(503)
+    expect((await app.inject({ url: `${API_BASE}/health/live` })).statusCode).toBe(200)
+    here = true
+    expect(await ask()).toBe(200)
     await app.close()
   }))

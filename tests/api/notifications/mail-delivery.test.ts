@@ -125,12 +125,13 @@ test.skipIf(!url)(
   async () => {
     const DATABASE_URL = await copyOfTemplate(url!)
     const people = ['admin', 'contabilita', 'ispettore', 'gestore', 'helpdesk', 'autista']
-    const killed = await serve(newFolder(), { DATABASE_URL })
+    const shared = newFolder()
+    const killed = await serve(shared, { DATABASE_URL })
     silent.on = true
     await killed.ask('analisi')
     await killed.kill()
     silent.on = false
-    const both = [await serve(newFolder(), { DATABASE_URL }), await serve(newFolder(), { DATABASE_URL })]
+    const both = [await serve(shared, { DATABASE_URL }), await serve(shared, { DATABASE_URL })]
     await Promise.all(people.map((name, i) => both[i % 2]!.ask(name)))
     for (const name of people) await arrives(name)
     // Had it been taken up, it is free again after a minute.

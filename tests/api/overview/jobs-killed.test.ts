@@ -107,7 +107,8 @@ test.skipIf(!url)('two processes on one PostgreSQL take a job once, and each of 
   const client = new pg.Client({ connectionString: DATABASE_URL })
   await client.connect()
   await client.query(REGISTRY)
-  const both = [await serve(newFolder(), { DATABASE_URL }), await serve(newFolder(), { DATABASE_URL })]
+  const shared = newFolder()
+  const both = [await serve(shared, { DATABASE_URL }), await serve(shared, { DATABASE_URL })]
   const starts = await Promise.all(both.map(({ ask }) => ask('POST', '/mimit/publish')))
   expect(starts.map(({ status }) => status)).toHaveMembers([201, 409])
   const { id } = starts.find(({ status }) => status === 201)!.body.data

@@ -127,7 +127,8 @@ afterAll(async () => {
 test.skipIf(!url)('two processes verify together as many as one', { timeout: 300_000 }, async () => {
   const DATABASE_URL = await copyOfTemplate(url!)
   const ports = [await freePort(), await freePort()]
-  for (const port of ports) servers.push(launch(newFolder(), port, { DATABASE_URL, LOG_LEVEL: 'error', TRUST_PROXY: '127.0.0.1' }))
+  const folder = newFolder()
+  for (const port of ports) servers.push(launch(folder, port, { DATABASE_URL, LOG_LEVEL: 'error', TRUST_PROXY: '127.0.0.1' }))
   await Promise.all(servers.map((server, at) => ready(server, ports[at]!)))
   const guess = async (at: number, email: string, ip: string) => {
     const answer = await fetch(`http://127.0.0.1:${ports[at % 2]}${API_BASE}/auth/login`, {

@@ -15,6 +15,7 @@ import { outdated } from '../../../server/backup/keep.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import { users } from '../../../server/db/schema/core/accounts.ts'
 import { settings } from '../../../server/db/schema/core/system.ts'
+import { diskStore } from '../../../server/lib/files/files.ts'
 import { heldSince } from '../../../server/lib/jobs/held.ts'
 import { seededFolder } from '../../server-process.ts'
 
@@ -154,7 +155,9 @@ test('while an embedded server writes, a copy holds one state: all that was ackn
     const atEnd = last
     expect(atEnd, 'writes went on').toBeGreaterThan(before)
     const nowhere = { databaseUrl: 'postgres://127.0.0.1:1/none', dataDir: newFolder() }
-    await expect(move(dataDir, nowhere, '0.0.0'), 'what is written meanwhile would stay behind').rejects.toThrow('è già usata dal processo')
+    await expect(move({ dataDir }, nowhere, '0.0.0'), 'what is written meanwhile would stay behind').rejects.toThrow(
+      'è già usata dal processo',
+    )
     const restored = path.join(newFolder(), 'new')
     await restore({ databaseUrl: undefined, dataDir: restored }, file, PASSPHRASE)
     const database = await openDatabase({ dataDir: restored })
@@ -177,7 +180,7 @@ onPostgres(
     const before = hashes(source)
     const url = await newDatabase('moved')
     const dataDir = path.join(newFolder(), 'new')
-    await move(source, { databaseUrl: url, dataDir }, '0.0.0')
+    await move({ dataDir: source }, { databaseUrl: url, dataDir }, '0.0.0')
     expect(await contents({ url })).toEqual(inSource)
     expect(hashes(path.join(dataDir, 'files'))).toEqual(stored(source))
     expect(hashes(source)).toEqual(before)
@@ -185,7 +188,9 @@ onPostgres(
     expect(await heldSince(database.db), 'it is the same installation').toBeUndefined()
     await database.close()
     const again = path.join(newFolder(), 'new')
-    await expect(move(source, { databaseUrl: url, dataDir: again }, '0.0.0')).rejects.toThrow('Il database di arrivo non è vuoto')
+    await expect(move({ dataDir: source }, { databaseUrl: url, dataDir: again }, '0.0.0')).rejects.toThrow(
+      'Il database di arrivo non è vuoto',
+    )
     expect(fs.readdirSync(again)).toEqual([])
   },
 )
@@ -207,7 +212,7 @@ onPostgres('a move that was killed is begun again by the same command; meanwhile
   child.kill('SIGKILL')
   await ended
   await expect(openDatabase({ dataDir, databaseUrl: url })).rejects.toThrow('non è arrivato alla fine')
-  await move(source, { databaseUrl: url, dataDir }, '0.0.0')
+  await move({ dataDir: source }, { databaseUrl: url, dataDir }, '0.0.0')
   await admin.end()
   expect(await contents({ url })).toEqual(inSource)
   expect(hashes(source)).toEqual(before)
@@ -219,7 +224,7 @@ onPostgres.each(['postgresql', 'pglite'])(
   async (engine) => {
     const url = await newDatabase(`busy_${engine}`)
     const dataDir = path.join(newFolder(), 'new')
-    await move(source, { databaseUrl: url, dataDir }, '0.0.0')
+    await move({ dataDir: source }, { databaseUrl: url, dataDir }, '0.0.0')
     const writer = new pg.Client({ connectionString: url })
     await writer.connect()
     let [writing, n] = [true, 0]
@@ -260,7 +265,7 @@ onPostgres('a copy that stops half way leaves the place as it was', async () => 
   const opened = await openCopy(source)
   async function* failing() {
     let seen = 0
-    for await (const one of dump(opened.connection, source, '0.0.0')) {
+    for await (const one of dump(opened.connection, { dataDir: source, files: diskStore(path.join(source, 'files')) }, '0.0.0')) {
       if (one.head.is === 'bytes' && seen++) throw new Error('the disk is gone')
       yield one
     }
@@ -274,7 +279,7 @@ onPostgres('a copy that stops half way leaves the place as it was', async () => 
   )
   await admin.end()
   expect([rows, fs.readdirSync(place.dataDir)]).toEqual([[{ n: 0 }], []])
-  await move(source, place, '0.0.0')
+  await move({ dataDir: source }, place, '0.0.0')
 })
 
 test('of each of the last 7 days, 4 weeks and 3 months one copy stays, the newest; other files are left alone', () => {

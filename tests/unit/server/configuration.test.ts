@@ -1,9 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { configurationProblems, suspectVariables } from '../../../server/configuration.ts'
+import { startS3 } from '../../s3-server.ts'
 
 test.each([
   ['PORT', ['80', '3000', '65535'], ['0', '65536', 'http', '3000.5', '-1', '3e3']],
@@ -29,22 +31,44 @@ test.each([
   ['GOOGLE_CALENDAR_URL', ['https://calendario.example.it/v3'], ['calendario']],
   ['METRICS_TOKEN', ['sedici-lettere-o-piu'], ['corto']],
   ['MIMIT_URL', ['off', 'https://www.example.it/csv/'], ['no']],
+  [
+    'FILES_URL',
+    ['s3://CHIAVE:se%2Fgreto@s3.example.it/rete', 's3://a:b@127.0.0.1:9000/rete/prova/?region=eu-south-1&tls=0'],
+    [
+      'https://s3.example.it/rete',
+      's3://s3.example.it/rete',
+      's3://a:b@s3.example.it',
+      's3://a:b@s3.example.it/Rete',
+      's3://a:b/c@s3.example.it/rete',
+    ].concat([
+      's3://a:b@s3.example.it/rete?tls=no',
+      's3://a:b@s3.example.it/rete?regione=eu',
+      's3://a:b@s3.example.it/rete/../altro x',
+      's3://a:%@s3.example.it/rete',
+    ]),
+  ],
   ['FILES_KEY', [Buffer.alloc(32).toString('base64')], ['abc']],
   ['MAIL_FROM', ['Rete <rete@example.it>', 'rete@example.it'], ['Rete']],
   ['PROFILE', ['demo'], ['prodution', 'Production']],
   ['DATABASE', ['embedded'], ['postgres']],
 ])('%s: what is right is taken, what is malformed gets one Italian sentence', (name, right, wrong) => {
-  for (const value of right) expect(configurationProblems({ [name]: value }), value).toEqual([])
+  const given = (value: string) => ({ ...(name === 'FILES_URL' && { FILES_KEY: Buffer.alloc(32).toString('base64') }), [name]: value })
+  for (const value of right) expect(configurationProblems(given(value)), value).toEqual([])
   for (const value of wrong) {
-    const said = configurationProblems({ [name]: value })
+    const said = configurationProblems(given(value))
     expect(said, value).toHaveLength(1)
     expect(said[0], value).toMatch(new RegExp(`^${name} [^\\n]+\\.$`))
   }
 })
 test('no sentence repeats a value, which may hold a password', () => {
   const secret = 'parola-segreta'
-  for (const name of ['DATABASE_URL', 'SMTP_URL', 'ERROR_DSN', 'FILES_KEY', 'ORIGIN', 'TRUST_PROXY'])
+  for (const name of ['DATABASE_URL', 'SMTP_URL', 'ERROR_DSN', 'FILES_KEY', 'FILES_URL', 'ORIGIN', 'TRUST_PROXY'])
     expect(configurationProblems({ [name]: `x://a:${secret}@@/` }).join()).toMatch(new RegExp(`^(?!.*${secret}).+`))
+})
+test('a bucket needs the key of encrypted files in words, because each process would make one of its own', () => {
+  expect(configurationProblems({ FILES_URL: 's3://a:b@s3.example.it/rete' })).toEqual([
+    expect.stringContaining('FILES_URL richiede FILES_KEY'),
+  ])
 })
 test('production on the embedded database needs to be said', () => {
   expect(configurationProblems({ PROFILE: 'production' })).toEqual([expect.stringContaining('DATABASE=embedded')])
@@ -118,4 +142,37 @@ test('a data folder that cannot be one, a database and a mail server that do not
     expect.stringMatching(/^Il server di posta di SMTP_URL non risponde/),
   ])
   expect(stderr).not.toMatch(/segreto|\bat /)
+})
+test('the check and the start say in which bucket files are, without its key; one that is not there, refuses or does not answer is told in one sentence', {
+  timeout: 60_000,
+}, async () => {
+  const s3 = await startS3()
+  const FILES_KEY = Buffer.alloc(32).toString('base64')
+  const checked = async (FILES_URL: string, script = 'server/cli/check.ts') => {
+    const env = {
+      PATH: process.env.PATH,
+      DATA_DIR: fs.mkdtempSync(path.join(os.tmpdir(), 'piazzale-')),
+      MIMIT_URL: 'off',
+      FILES_KEY,
+      FILES_URL,
+    }
+    const child = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', script], { env: { ...env, NODE_NO_WARNINGS: '1' } })
+    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
+    return { out, err }
+  }
+  const good = await checked(s3.url('rete/uno'))
+  expect(good).toEqual({
+    err: '',
+    out: expect.stringMatching(/File +archivio S3 127\.0\.0\.1:\d+\/rete\/uno, chiave dei file cifrati in FILES_KEY\n/),
+  })
+  expect(good.out).not.toContain('S3RVER')
+  expect((await checked(s3.url('altro'))).err).toBe(
+    "Il contenitore di FILES_URL non esiste: crearlo nell'archivio S3, oppure correggere FILES_URL.\n",
+  )
+  expect((await checked(s3.url().replace('S3RVER:S3RVER', 'altra:S3RVER'))).err).toMatch(
+    /^L'archivio S3 di FILES_URL rifiuta l'accesso \(InvalidAccessKeyId\).*\n$/,
+  )
+  const away = "L'archivio S3 di FILES_URL non è raggiungibile: avviarlo, oppure correggere FILES_URL.\n"
+  expect(await checked('s3://a:segreto@127.0.0.1:1/rete?tls=0', 'server/main.ts')).toEqual({ out: '', err: away })
+  await s3.stop()
 })
