@@ -63,7 +63,7 @@ function notesOf(page: SheetPage, first: SheetPage, heading: number): string[] {
   ].filter((note) => note !== false)
 }
 
-/** Headings of columns that hold several fields, as the list's own export has them: the text of each field out of that of the cell. */
+/** Headings of columns that are named otherwise in the list's own export, or hold several fields there: the text of each field out of that of the cell. None: the column says nothing that an import takes. */
 export type Joined = Readonly<Record<string, Readonly<Record<string, (text: string) => string>>>>
 /** What is read of a file: its fields, those of which one is needed, headings of joined columns, and those that a person has assigned. */
 export interface Reading {
@@ -105,6 +105,7 @@ export function sheetOf(pages: readonly SheetPage[], reading: Omit<Reading, 'nee
   const { page, at: heading, row } = found
   const headings = headingsOf(row)
   const sources = sourcesOf(headings, reading)
+  const exported = new Set(Object.keys(reading.joined ?? {}).map(plain))
   const lines: Line[] = page.rows
     .slice(heading + 1)
     .flatMap((cells, at) =>
@@ -116,7 +117,7 @@ export function sheetOf(pages: readonly SheetPage[], reading: Omit<Reading, 'nee
     columns: sources.map(({ name }) => name),
     letters: sources.map(({ at }) => letters(at)),
     lines,
-    unknown: headings.filter((one, at) => one && !sources.some((source) => source.at === at)),
+    unknown: headings.filter((one, at) => one && !exported.has(plain(one)) && !sources.some((source) => source.at === at)),
     notes: notesOf(page, pages[0]!, heading),
   }
 }

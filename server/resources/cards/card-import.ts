@@ -1,5 +1,6 @@
 import { cardSheet, cardImport as contract, MAX_IMPORTED } from '../../../src/contract/cards/card-import.ts'
 import { type Assigned, IMPORT_LINES } from '../../../src/contract/kernel/importing.ts'
+import { exportedColumns } from '../../../src/rules/cards/card-columns.ts'
 import { card_imports } from '../../db/schema/cards/cards.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement, preparedWrite } from '../../lib/core/implement.ts'
@@ -17,7 +18,13 @@ const NO_FILE = 'Assicurati di aver selezionato un file xlsx da importare'
 /** The lines of an uploaded sheet. */
 async function linesOf(file: Upload | undefined, most: number, { user }: Context, assigned: Assigned = []) {
   if (!file) throw problem.unprocessable(NO_FILE)
-  return readUpload(file, most, { fields: cardSheet, needed: ['customer_code', 'number'], assigned, lane: String(user.id) })
+  return readUpload(file, most, {
+    fields: cardSheet,
+    joined: exportedColumns,
+    needed: ['customer_code', 'number'],
+    assigned,
+    lane: String(user.id),
+  })
 }
 const describe = (rows: number) => (rows === 1 ? '1 riga del foglio' : `${rows} righe del foglio`)
 /** Errors of lines by cell, as the documented answer has them. */

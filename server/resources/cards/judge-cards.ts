@@ -1,4 +1,4 @@
-import { and, inArray, isNull, notInArray } from 'drizzle-orm'
+import { and, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { type CardSheet, cardSheet } from '../../../src/contract/cards/card-import.ts'
 import { type CardStatus, cardStatuses } from '../../../src/contract/cards/words.ts'
@@ -6,7 +6,7 @@ import { cleanText } from '../../../src/contract/kernel/clean-text.ts'
 import type { CheckedLine, Line, Sheet } from '../../../src/contract/kernel/importing.ts'
 import { compact } from '../../../src/contract/kernel/italian-codes.ts'
 import { fieldErrors, messages } from '../../../src/contract/kernel/valibot-it.ts'
-import { cardErrors } from '../../../src/rules/cards/card-checks.ts'
+import { cardErrors, endingOf } from '../../../src/rules/cards/card-checks.ts'
 import {
   activationRefusal,
   isFinal,
@@ -24,7 +24,10 @@ import { asksOf, readLine } from '../../lib/tables/import.ts'
 import type { CardRecord } from './write-cards.ts'
 
 type Asked = Pick<Context, 'db' | 'now'>
-type Given = Partial<CardSheet>
+type Given = Partial<CardSheet> & {
+  /** Of a masked number, as the list's export has it: its last six figures. */
+  ending?: string
+}
 /** What a line will write. */
 export interface PlannedCard {
   before?: CardRecord
@@ -41,7 +44,9 @@ const asCode = (name: string, text: string) =>
   name === 'number' && !/E/i.test(text) ? text.replace(/[\s.-]/g, '') : name === 'customer_code' ? text.replace(/^C(?=\d)/i, '') : text
 /** The cells of a line as values; errors of those that cannot be read. */
 function readCells(sheet: Omit<Sheet, 'lines'>, line: Line) {
-  const cells = sheet.columns.map((name, at) => asCode(name, cleanText(line.cells[at] ?? '').trim()))
+  const texts = sheet.columns.map((name, at) => asCode(name, cleanText(line.cells[at] ?? '').trim()))
+  const ending = endingOf(texts[sheet.columns.indexOf('number')] ?? '')
+  const cells = texts.map((text, at) => (ending && sheet.columns[at] === 'number' ? '' : text))
   const { values, doubts } = readLine(cardSheet, sheet, { ...line, cells })
   const errors = Object.fromEntries(Object.entries(doubts).map(([name, { sentence }]) => [name, sentence]))
   const given = Object.fromEntries(
@@ -51,7 +56,7 @@ function readCells(sheet: Omit<Sheet, 'lines'>, line: Line) {
       return !issues
     }),
   )
-  return { given: given as Given, errors, doubts }
+  return { given: { ...(given as Given), ...(ending && { ending }) }, errors, doubts }
 }
 const wanted = <T>(values: readonly (T | null | undefined)[]) => [
   ...new Set(values.filter((one): one is T => one !== null && one !== undefined)),
@@ -68,6 +73,10 @@ async function named(all: readonly Given[], { db }: Asked) {
         .from(customers)
         .where(and(inArray(customers.code, codes), isNull(customers.deleted_at)))
     : []
+  const endings = wanted(all.map(({ ending }) => ending))
+  const lastSix = sql<string>`right(${table.number}, 6)`
+  const mine = and(inArray(lastSix, endings), inArray(table.customer_id, wanted(owners.map(({ id }) => id))), isNull(table.deleted_at))
+  const byEnding = endings.length && owners.length ? await db.select().from(table).where(mine) : []
   const byNumber = numbers.length ? await db.select().from(table).where(inArray(table.number, numbers)) : []
   const inUse = and(inArray(table.plate, plates), isNull(table.deleted_at), notInArray(table.status, ['replaced', 'terminated']))
   const byPlate = plates.length ? await db.select().from(table).where(inUse) : []
@@ -75,15 +84,24 @@ async function named(all: readonly Given[], { db }: Asked) {
   return {
     customers: new Map(owners.map((one) => [one.code, one])),
     cards: new Map(byNumber.map((one) => [one.number, one])),
+    masked: byEnding,
     plates: new Map(byPlate.filter(({ type }) => needsPlate(type)).map((one) => [`${one.type} ${one.plate}`, one])),
     fuels: new Map(fuels.flatMap(({ id, code }) => (code ? [[code, id] as const] : []))),
   }
 }
 type Named = Awaited<ReturnType<typeof named>>
 
-/** The card that a line is about: by its number, or by type and plate; undefined for a new one. */
-const cardOf = ({ number, type, plate }: Given, known: Named) =>
-  number ? known.cards.get(number) : type && plate && needsPlate(type) ? known.plates.get(`${type} ${compact(plate)}`) : undefined
+/** The card that a line is about: by its number, masked or not, or by type and plate; undefined for a new one. */
+function cardOf({ customer_code, number, ending, type, plate }: Given, known: Named) {
+  if (ending) {
+    const found = maskedLike(customer_code, ending, known)
+    return found.length === 1 ? found[0] : undefined
+  }
+  return number ? known.cards.get(number) : type && plate && needsPlate(type) ? known.plates.get(`${type} ${compact(plate)}`) : undefined
+}
+/** The cards of a customer whose numbers end so. */
+const maskedLike = (customer_code: number | undefined, ending: string, known: Named) =>
+  known.masked.filter(({ customer_id, number }) => customer_id === known.customers.get(customer_code ?? -1)?.id && number.endsWith(ending))
 function fuelIds(text: string | null | undefined, known: Named): number[] | undefined {
   if (!text) return undefined
   const ids = text
@@ -119,6 +137,12 @@ function plan(given: Given, known: Named, today: string): { errors: Record<strin
       : before
         ? undefined
         : messages.required('Tipo'),
+    number:
+      before || !given.ending
+        ? undefined
+        : maskedLike(given.customer_code, given.ending, known).length
+          ? 'Più tessere del cliente finiscono così: scrivi il numero intero.'
+          : 'Il cliente non ha nessuna tessera che finisce così.',
     fuels: given.fuels && !ids ? 'Codici carburante non riconosciuti.' : undefined,
   }
   if (before) {
@@ -179,6 +203,7 @@ export async function judgeCards({ lines, ...sheet }: Sheet, asked: Asked): Prom
     for (const [name, sentence] of Object.entries(more)) if (sentence) errors[name] ??= sentence
     const keys = [
       given.number && (['number', `number ${given.number}`] as const),
+      given.ending && (['number', `masked ${given.customer_code} ${given.ending}`] as const),
       given.plate && given.type && needsPlate(given.type) && (['plate', `${given.type} ${compact(given.plate)}`] as const),
     ]
     for (const key of keys) {

@@ -4,6 +4,12 @@ import { italianDay } from '../shared/italian.ts'
 import type { SheetColumn } from '../shared/sheet-cells.ts'
 import { syncWords } from './customer-columns.ts'
 
+/** The columns of the list's export that are named otherwise in an import: the export is an import as it is. */
+export const exportedColumns = {
+  Numero: { number: (text: string) => text },
+  Cliente: { customer_code: (text: string) => /^C?(\d+)\b/i.exec(text)?.[1] ?? text },
+  Sincronizzata: {},
+}
 /** The columns of the list of cards, on screen and in exported files. Numbers are masked in both. */
 export const cardColumns = {
   Numero: { text: ({ number }) => number },

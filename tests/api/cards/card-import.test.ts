@@ -255,3 +255,35 @@ test('lines that were put right are checked again, and checking writes nothing',
       before,
     )
   }))
+
+test('the file that the list of cards gives is an import as it is: masked numbers are found among the cards of their customer', () =>
+  inWorld(async (world) => {
+    const office = await world.as('contabilita')
+    await send(office, csv(CREDIT, ['10001', '', 'Raccolta punti', '', 'Mezzo 2', 'Attiva', '', '30/11/2029', '', '', '', '', '']))
+    const columns = ['Numero', 'Tipo', 'Cliente', 'Targa', 'Intestatario', 'Stato', 'Scadenza', 'Sincronizzata']
+    const exported = async (format: string) => {
+      const { id } = (await office.post('/exports', { list: 'cards.list', format, search: { search: 'Mezzo' }, columns })).body.data
+      await world.runs()
+      return (await office.get(`/exports/${id}`)).bytes as Buffer
+    }
+    for (const format of ['csv', 'xlsx']) {
+      const sheet = await read(office, await exported(format), `Tessere.${format}`)
+      const states = sheet.lines.map(({ state, errors }: any) => [state, errors])
+      expect([sheet.unknown, states], format).toEqual([[], Array(states.length).fill(['uguale', {}])])
+      expect(states.length).toBeGreaterThanOrEqual(2)
+    }
+    const changed = Buffer.from((await exported('csv')).toString().replace('Mezzo 2', 'Furgone'))
+    const one = (await read(office, changed)).lines.filter(({ state }: any) => state !== 'uguale')
+    expect(one).toMatchObject([{ state: 'modificato', changes: [{ field: 'holder', before: 'Mezzo 2', after: 'Furgone' }] }])
+
+    const { customer_id, id } = await byPlate(world, 'ZY101AA')
+    const others = await world.db.select().from(cards).where(eq(cards.customer_id, customer_id))
+    const other = others.find((card) => card.holder === 'Mezzo 2')!
+    const head = 'Numero;Cliente;Intestatario\r\n'
+    const say = async (row: string) => (await read(office, Buffer.from(head + row))).lines[0].errors.number
+    expect(await say('•••• 000000;10001 Rossi;X')).toBe('Il cliente non ha nessuna tessera che finisce così.')
+    await world.db.update(cards).set({ number: '7000000000000123456' }).where(eq(cards.id, id))
+    await world.db.update(cards).set({ number: '7000000000001123456' }).where(eq(cards.id, other.id))
+    expect(await say('•••• 123456;10001 Rossi;X')).toBe('Più tessere del cliente finiscono così: scrivi il numero intero.')
+    expect(await say('•••• 123456;10002 Bianchi;X')).toBe('Il cliente non ha nessuna tessera che finisce così.')
+  }))
