@@ -16,7 +16,13 @@ export default implement(productImport, {
     // A sheet waits its turn to be read, and holds no connection meanwhile.
     async ({ files: [file], assigned }, context) => {
       if (!file) throw problem.noFiles()
-      return readUpload(file, IMPORT_LINES, { fields: productSheet, needed: ['code'], assigned, lane: String(context.user.id) })
+      return readUpload(file, IMPORT_LINES, {
+        fields: productSheet,
+        joined: { Foto: {} },
+        needed: ['code'],
+        assigned,
+        lane: String(context.user.id),
+      })
     },
     async (_, context, sheet) => checked(sheet, await judgeProducts(sheet, context), sheet),
   ),

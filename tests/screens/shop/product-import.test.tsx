@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
+import '../../../src/crud/import/ExportMenu.tsx'
 import '../../../src/features/shop/products/ProductImport.tsx'
 import '../../../src/features/shop/products/ProductPhotos.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -8,6 +9,7 @@ import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { ecommerce_categories, ecommerce_products } from '../../../server/db/schema/shop/shop.ts'
 import { picture } from '../../resources/files.ts'
+import { exported } from '../support/exported.ts'
 import { onScreen, type Screen } from '../support/world.tsx'
 
 const LIST = '/intracommerce/articoli'
@@ -69,4 +71,15 @@ test('articles are imported from a sheet by a job that one is led to', () =>
     await waitFor(() => expect(world.address()).toMatch(/^\/storico-job\/\d+$/))
     await world.runs()
     expect(await world.db.$count(ecommerce_products, eq(ecommerce_products.code, 'ZQ-1'))).toBe(1)
+  }))
+
+test('the file that the list of articles gives is an import as it is', () =>
+  onScreen('sup.ordini', LIST, async (world) => {
+    await screen.findByRole('table')
+    const lines = await exported(world, screen.getByRole('button', { name: 'Esporta' }))
+    expect(lines[0]).toBe('Foto;Codice;Nome;Categoria;Prezzo;Giacenza;Attivo')
+    const file = { name: 'articoli.csv', bytes: Buffer.from(lines.join('\r\n')) }
+    const { unknown, lines: read } = (await (await world.as('sup.ordini')).upload('/ecommerce/product/import/read', [file])).body.data
+    const states = read.map(({ state, errors }: any) => [state, errors])
+    expect([unknown, states]).toEqual([[], Array(lines.length - 1).fill(['uguale', {}])])
   }))
