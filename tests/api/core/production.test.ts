@@ -1,15 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { chromium as browserOf, type Locator, type Page } from '@playwright/test'
+import { type Browser, chromium as browserOf, type Locator, type Page } from '@playwright/test'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { build, root } from '../../../scripts/prepare.mjs'
 import { nginx } from '../../../scripts/tools.mjs'
 import { fiscalCodeOf } from '../../../server/db/seed/invented.ts'
 import { type RoleName, roleLabels, roleNames } from '../../../src/contract/kernel/roles.ts'
 import { needsFiscalCode } from '../../../src/rules/people/user-rights.ts'
 import { chromium, chromiumArgs } from '../../e2e/support/machine.ts'
+import { readMail } from '../../mail-parts.ts'
 import { freePort, launch, newFolder, type Running, ready } from '../../server-process.ts'
 
 const url = process.env.TEST_DATABASE_URL
@@ -96,10 +97,8 @@ test.skipIf(!able)(
 
     const browser = await browserOf.launch({ args: chromiumArgs, ...(chromium && { executablePath: chromium }) })
     try {
-      const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'it-IT', viewport: { width: 1280, height: 900 } })
-      context.setDefaultTimeout(60_000)
-      const page = await context.newPage()
-      await activate(page, link!)
+      const page = await newPage(browser)
+      await activate(page, link!, 'titolare@rete.example.it')
       const tools = setUp(page, origin)
       expect(await tools.firstDay()).toBe('Per cominciare: 0 di 6')
       await tools.company('Rete Prova S.r.l.')
@@ -107,13 +106,15 @@ test.skipIf(!able)(
       await tools.record('/tickets/categorie', 'Verde e piazzale')
       await tools.station('PV900', 'Primo punto vendita')
       for (const role of roleNames) await tools.user(role)
+      const inspector = 'inspection@rete.example.it'
+      await activate(await newPage(browser), await invitation(shared, inspector), inspector)
       await tools.model()
       await tools.group('Ufficio', 'Tea Titolare')
       // Mail alone is not set by a screen.
       expect(await tools.firstDay()).toBe('Per cominciare: 5 di 6')
 
       // What one process stores is told by the other at once, through the proxy; then one dies.
-      const other = await context.newPage()
+      const other = await page.context().newPage()
       await other.goto(`${origin}/tickets`)
       await other.getByRole('heading', { level: 1 }).waitFor()
       await tools.ticket('Prima della caduta')
@@ -132,8 +133,21 @@ test.skipIf(!able)(
   },
 )
 const PASSWORD = 'una password lunga'
-/** From the link of the first administrator to the first page. */
-async function activate(page: Page, link: string) {
+/** A page of another person. */
+async function newPage(browser: Browser) {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'it-IT', viewport: { width: 1280, height: 900 } })
+  context.setDefaultTimeout(60_000)
+  return context.newPage()
+}
+/** The link in the mail to a new user. Without a mail server mails are files. */
+async function invitation(folder: string, email: string): Promise<string> {
+  const mails = path.join(folder, 'mail')
+  const texts = () => fs.readdirSync(mails).map((name) => fs.readFileSync(path.join(mails, name), 'utf8'))
+  const raw = await vi.waitUntil(() => texts().find((text) => text.includes(`To: ${email}`)), { timeout: 60_000, interval: 500 })
+  return /https:\S+/.exec(readMail(raw).parts['text/plain']!)![0]
+}
+/** From the link of an invitation to the first page. */
+async function activate(page: Page, link: string, email: string) {
   await page.goto(link)
   expect(await page.evaluate(() => (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]!.nextHopProtocol)).toBe(
     'h2',
@@ -147,7 +161,7 @@ async function activate(page: Page, link: string) {
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Attiva account' }).click()
   await page.getByRole('link', { name: 'Accedi' }).click()
-  await page.getByLabel('Email').fill('titolare@rete.example.it')
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Accedi' }).click()
   await page.getByRole('navigation', { name: 'MENU' }).waitFor()

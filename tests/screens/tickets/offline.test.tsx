@@ -285,6 +285,7 @@ test('an answer that has arrived may be taken back: text and file stand in the b
     expect(await ticket.comments()).toEqual([])
     await world.reload()
     await screen.findByDisplayValue(/^Arrivo alle 51\s+Porto il ricambio$/)
+    await screen.findByRole('button', { name: 'Togli nota.txt' })
     // Sent again it is another comment, with its file.
     await send(world, '')
     await said('Arrivo alle 51 Porto il ricambio')
