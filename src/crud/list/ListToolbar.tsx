@@ -46,29 +46,33 @@ export function ListToolbar({ list, table, filters, action, layouts }: ListToolb
           <SortSelect columns={shown} sort={table.shownSort} onSort={table.sortBy} />
         </FilterSheet>
       ) : null}
-      <Group gap="xs" className={classes.end} justify="flex-end" wrap={phone ? 'wrap' : 'nowrap'}>
-        {!phone && phase === 'rows' && can(source.exports ?? source.policy) && <ExportButton {...list} sort={table.sort} columns={shown} />}
-        {!phone && (
-          <ColumnsButton
-            columns={table.all}
-            name={table.title.heading}
-            layout={layout}
-            hidden={table.hidden}
-            onLayout={onLayout}
-            measure={() => measureColumns(table.box.current)}
-          />
-        )}
-        {!phone && layouts}
-        {phone && choosing && phase === 'rows' && (
-          <Button variant="default" aria-pressed autoFocus onClick={() => choose(false)}>
-            Fine
-          </Button>
-        )}
-        {phone && !choosing && (selectable || layouts) && (
-          <MoreSheet onSelect={selectable ? () => choose(true) : undefined}>{layouts}</MoreSheet>
-        )}
-        {action}
-      </Group>
+      {phone && choosing && phase === 'rows' && (
+        <Button variant="default" aria-pressed autoFocus onClick={() => choose(false)}>
+          Fine
+        </Button>
+      )}
+      {phone && !choosing && (selectable || layouts) && (
+        <MoreSheet onSelect={selectable ? () => choose(true) : undefined}>{layouts}</MoreSheet>
+      )}
+      {(!phone || action) && (
+        <Group gap="xs" className={classes.end} justify="flex-end" wrap={phone ? 'wrap' : 'nowrap'}>
+          {!phone && phase === 'rows' && can(source.exports ?? source.policy) && (
+            <ExportButton {...list} sort={table.sort} columns={shown} />
+          )}
+          {!phone && (
+            <ColumnsButton
+              columns={table.all}
+              name={table.title.heading}
+              layout={layout}
+              hidden={table.hidden}
+              onLayout={onLayout}
+              measure={() => measureColumns(table.box.current)}
+            />
+          )}
+          {!phone && layouts}
+          {action}
+        </Group>
+      )}
     </Group>
   )
 }

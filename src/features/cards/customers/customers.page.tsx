@@ -62,7 +62,7 @@ function CustomersPage() {
         'P.IVA/CF': { ...textColumn(words['P.IVA/CF']), width: 10.5 },
         Città: { ...textColumn(words.Città), sort: 'city', spare: 1 },
         Tessere: { ...textColumn(words.Tessere), width: 7.5 },
-        Stato: { ...words.Stato, show: (row) => <StatusChip {...customerStatus(row)} />, width: 7.5 },
+        Stato: { ...words.Stato, show: (row) => <StatusChip {...customerStatus(row)} />, width: 8.5 },
         // A phone's card has room for four lines.
         ...(!phone && {
           Portale: { ...textColumn(words.Portale), width: 5, spare: 3 },
