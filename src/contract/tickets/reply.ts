@@ -22,7 +22,7 @@ export interface TicketReply extends ReplyText {
   photos: string[]
   /** Files stored on this device, by uuid. */
   files: Record<string, StoredOnDevice>
-  /** ISO instant of the first letter typed. */
+  /** ISO instant at which it was begun; in the queue, that of "Invia". */
   written_at: string
   /** Of the device at `written_at`, if it knew. */
   clock_behind_s?: number | undefined

@@ -46,12 +46,12 @@ export function ListToolbar({ list, table, filters, action, layouts }: ListToolb
           <SortSelect columns={shown} sort={table.shownSort} onSort={table.sortBy} />
         </FilterSheet>
       ) : null}
-      {phone && choosing && phase === 'rows' && (
+      {phone && choosing && selectable && (
         <Button variant="default" aria-pressed autoFocus onClick={() => choose(false)}>
           Fine
         </Button>
       )}
-      {phone && !choosing && (selectable || layouts) && (
+      {phone && !(choosing && selectable) && (selectable || layouts) && (
         <MoreSheet onSelect={selectable ? () => choose(true) : undefined}>{layouts}</MoreSheet>
       )}
       {(!phone || action) && (

@@ -73,7 +73,7 @@ export async function openReply(ticket: TicketPlace & { subject: string }) {
   const held = await outbox().loadDraft(key)
   const draft = openDraft<TicketReply, object>({
     key,
-    first: held ? (held.data as unknown as TicketReply) : { ...newReply(ticket), ...writtenNow() },
+    first: held ? (held.data as unknown as TicketReply) : newReply(ticket),
     revision: held?.revision ?? 0,
     read: (data) => data as unknown as TicketReply,
     picturesOf,
@@ -97,7 +97,7 @@ export async function openReply(ticket: TicketPlace & { subject: string }) {
     async send() {
       await draft.queue(async () => {
         if (draft.state.get().saving === 'failed') throw new Error(NOT_KEPT)
-        const item = await queueReply(draft.own, key)
+        const item = await queueReply(draft.own, key, clockBehindSeconds(Date.now()))
         if (item) await draft.queued((local) => nextReplyAfter(local, item))
       })
       // Without a network nothing is tried, so that it may still be taken back; the engine tries again by itself.
@@ -141,9 +141,8 @@ export async function openReply(ticket: TicketPlace & { subject: string }) {
 }
 export type ReplyEditor = Awaited<ReturnType<typeof openReply>>
 
-const writtenNow = () => ({ written_at: new Date().toISOString(), clock_behind_s: clockBehindSeconds(Date.now()) })
 /** The next reply: what was typed while this one was being queued. */
 export function nextReplyAfter(local: TicketReply, item: Parameters<typeof unsentPart>[1]): TicketReply {
   const rest = unsentPart(local, item)
-  return { ...rest, mentions: rest.message ? rest.mentions : [], ...writtenNow() }
+  return { ...rest, mentions: rest.message ? rest.mentions : [] }
 }

@@ -16,11 +16,11 @@ export const picturesOf = ({ photos, files }: Pick<TicketReply, 'photos' | 'file
 
 type Own = Pick<Outbox, 'list' | 'loadDraft' | 'saveDraft' | 'put' | 'discardDraft'>
 /**
- * "Invia": queues the reply and deletes its draft in one transaction.
+ * "Invia": queues the reply as written now, and deletes its draft in one transaction.
  * @returns undefined if there is nothing to send: the reply is empty, or another tab has just sent it
  * @throws OutboxError if another tab has changed the draft meanwhile
  */
-export async function queueReply(own: Own, key: string): Promise<Item | undefined> {
+export async function queueReply(own: Own, key: string, clock_behind_s?: number): Promise<Item | undefined> {
   const stored = await own.loadDraft(key)
   if (!stored) return undefined
   let { revision } = stored
@@ -45,7 +45,12 @@ export async function queueReply(own: Own, key: string): Promise<Item | undefine
     // Each comment is a thing of its own; those of a ticket share a lane, in which they are sent in order.
     ...{ entity: reply.uuid, lane, of: `${lane}/${reply.uuid}`, endpoint: 'tickets.comment' },
     label: `${internal ? 'Nota interna' : 'Commento'}: ${number ? `Ticket ${year}/${number} –` : 'Nuovo ticket'} ${subject}`,
-    ...{ input: commentBody(reply), photos: picturesOf(reply), draft: { key, revision }, recallable: true },
+    ...{
+      input: commentBody({ ...reply, written_at: new Date().toISOString(), clock_behind_s }),
+      photos: picturesOf(reply),
+      draft: { key, revision },
+      recallable: true,
+    },
   })
 }
 /**

@@ -53,7 +53,7 @@ export function usualExpiry(type: CardType, valid_from: string, tank: string | n
   const yearly = addMonths(valid_from, 12)
   return tank && tank < yearly ? tank : yearly
 }
-/** A number as it is shown: its last six digits. */
-/** The last six figures of a masked number; undefined for any other text. */
+/** The last six digits of a masked number; undefined for any other text. */
 export const endingOf = (text: string) => /^•+\s*(\d{6})$/.exec(text)?.[1]
+/** A number as it is shown: its last six digits. */
 export const maskedNumber = (number: string) => `•••• ${number.slice(-6)}`
