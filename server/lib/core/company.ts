@@ -14,7 +14,7 @@ export interface Company {
 }
 export const COMPANY = 'company'
 /** The owner under which the logo is stored as a file. */
-export const LOGO = { type: 'settings', id: 1 }
+export const LOGO = { type: 'settings', id: 1 } as const
 const unknown: Company = {
   name: 'Piazzale',
   address: null,

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { files } from '../../db/schema/core/system.ts'
+import { type FileOwner, files } from '../../db/schema/core/system.ts'
 import type { Context } from '../core/context.ts'
 import { preparedWrite } from '../core/implement.ts'
 import { problem } from '../core/problem.ts'
@@ -8,7 +8,7 @@ import { emptyForNew } from '../tables/sql-json.ts'
 import { fileOf, type Owner, readFile, saveRow, storeBytes, type Upload } from './files.ts'
 
 /** The number of files of a record of that type, as a column beside it. */
-export const countOfFiles = (type: string, owner: AnyPgColumn) =>
+export const countOfFiles = (type: FileOwner, owner: AnyPgColumn) =>
   emptyForNew(
     sql<number>`(select count(*)::int from ${files} where ${eq(files.owner_type, sql.raw(`'${type}'`))} and ${eq(files.owner_id, owner)})`,
     '0',
@@ -17,7 +17,7 @@ export const countOfFiles = (type: string, owner: AnyPgColumn) =>
 type Find<I> = (input: I, context: Context) => Promise<unknown>
 /** The handlers of `attachments()`: the files of records of a type. `get` finds the record or refuses to read it, `write` to change it. */
 export function attachmentsOf<I extends { id: number } = { id: number }>(
-  type: string | ((input: I) => string),
+  type: FileOwner | ((input: I) => FileOwner),
   get: Find<I>,
   write: Find<I> = get,
 ) {

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { files } from '../../db/schema/core/system.ts'
+import { type FileOwner, files } from '../../db/schema/core/system.ts'
 import type { Db } from '../core/db.ts'
 import { problem } from '../core/problem.ts'
 import { jsonRows } from '../tables/json-rows.ts'
@@ -116,7 +116,7 @@ export async function storeBytes(upload: Upload, { files: store, now }: { files:
 }
 /** The record that a file belongs to, and the facts that this record keeps of it. */
 export interface Owner {
-  type: string
+  type: FileOwner
   id: number | null
   category?: string | undefined
   expiration?: string | null | undefined
@@ -144,7 +144,7 @@ export async function readFile(row: FileRow, store: FileStore): Promise<Buffer> 
   return bytes
 }
 /** The row of a file of this owner. @throws 404 for a file of another */
-export async function fileOf(db: Db, id: number, owner: { type: string; id: number }): Promise<FileRow> {
+export async function fileOf(db: Db, id: number, owner: { type: FileOwner; id: number }): Promise<FileRow> {
   const [row] = await db.select().from(files).where(eq(files.id, id))
   if (!row || row.owner_type !== owner.type || row.owner_id !== owner.id) throw problem.notFound()
   return row
@@ -158,7 +158,7 @@ export function sha256(data: string | Buffer): string {
   return known
 }
 /** The files of a record of that type, as a column beside it. */
-export const filesOf = (type: string, owner: AnyPgColumn) =>
+export const filesOf = (type: FileOwner, owner: AnyPgColumn) =>
   emptyForNew(
     jsonRows(getTableColumns(files), files, sql`${eq(files.owner_type, sql.raw(`'${type}'`))} and ${eq(files.owner_id, owner)}`, files.id),
     '[]',

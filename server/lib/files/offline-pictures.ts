@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { offline_pictures } from '../../db/schema/core/offline-pictures.ts'
+import type { FileOwner } from '../../db/schema/core/system.ts'
 import { files } from '../../db/schema/core/system.ts'
 import type { Context } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
@@ -28,7 +29,7 @@ export async function needPictures(db: Db, place: string, record: string | { by:
 }
 
 /** The handlers of the pictures of `offlinePart()`. They are accepted before their record exists, and shown to whoever sees the record. */
-export function picturesOf(place: string, reach: Reach, keep: Keep = keepPicture) {
+export function picturesOf(place: FileOwner, reach: Reach, keep: Keep = keepPicture) {
   const mayAdd = async (record: string, context: Context) => {
     if ((await reach(record, context))?.seen === false) throw problem.notFound()
   }

@@ -2,6 +2,7 @@ import { getTableColumns, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '../../../src/contract/kernel/attachments.ts'
 import type { Endpoint } from '../../../src/contract/kernel/endpoint.ts'
+import type { FileOwner } from '../../db/schema/core/system.ts'
 import type { Context } from '../core/context.ts'
 import { attachmentsOf, countOfFiles } from '../files/attachments.ts'
 import { filesOf } from '../files/files.ts'
@@ -34,8 +35,10 @@ export function plainOn<
 >(contract: E, table: T, options: CrudOptions<T, R, X, C>) {
   const { model, row, record } = options
   const { id } = getTableColumns(table as PgTable) as Record<string, AnyPgColumn>
-  const files = contract.upload && { files: filesOf(model, id!) }
-  const count = contract.upload && { files_count: countOfFiles(model, id!) }
+  // A record whose contract takes files is an owner of files by the name of its model.
+  const owner = model as FileOwner
+  const files = contract.upload && { files: filesOf(owner, id!) }
+  const count = contract.upload && { files_count: countOfFiles(owner, id!) }
   const { list, ...rest } = crudOn(contract, table, {
     ...options,
     row: { ...row, ...count } as Counted<E, R>,
@@ -45,7 +48,7 @@ export function plainOn<
   const calls = {
     list: contract.list?.envelope === 'list' ? whole : list,
     ...(contract.reorder ? orderedOn(table, model, rest) : rest),
-    ...attachmentsOf(model, rest.get),
+    ...attachmentsOf(owner, rest.get),
   }
   return Object.fromEntries(Object.entries(calls).filter(([name]) => name in contract)) as Named<E, Made<T, Counted<E, R>, Filed<E, X>, C>>
 }

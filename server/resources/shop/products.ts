@@ -78,7 +78,7 @@ async function preparePhoto({ files: [upload, second] }: { files: Upload[] }, co
 async function savePhoto(photo: Photo, id: number, context: Context) {
   if (!photo) return {}
   const [small, large] = photo
-  const owner = { type: OWNER_TYPE, id }
+  const owner = { type: OWNER_TYPE, id } as const
   return { image_320: (await saveRow(small, owner, context)).id, image_960: (await saveRow(large, owner, context)).id }
 }
 const deletePhoto = (db: Db, { image_320, image_960 }: Pick<typeof table.$inferSelect, 'image_320' | 'image_960'>) =>

@@ -4,6 +4,7 @@ import type { Endpoint } from '../../../src/contract/kernel/endpoint.ts'
 import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
 import type { PolicyName } from '../../../src/contract/kernel/policies.ts'
 import { users } from '../../db/schema/core/accounts.ts'
+import type { FileOwner } from '../../db/schema/core/system.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { isOlder, problem } from '../../lib/core/problem.ts'
 import { needPictures, picturesOf } from '../../lib/files/offline-pictures.ts'
@@ -11,7 +12,7 @@ import { crudOn } from '../../lib/tables/crud-on.ts'
 import { inStations, needStation } from './scope.ts'
 
 type Names = 'id' | 'rev' | 'uuid' | 'station_id' | 'noted_at' | 'photos' | 'field_revs' | 'deleted_at' | 'created_by' | 'updated_by'
-type Part = PgTable & Record<Names, AnyPgColumn>
+type Part = PgTable & Record<Names, AnyPgColumn> & { _: { name: FileOwner } }
 interface Row {
   id: number
   rev: number

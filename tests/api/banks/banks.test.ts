@@ -72,7 +72,7 @@ test('a file is found under its owner alone: neither another bank nor what has t
     const { id } = (await conti.upload(`/banks/${one}/upload`, [pdf])).body.data[0]
     const status = async (bank: number, file: number) => (await conti.get(`/banks/${bank}/files/${file}`)).status
     expect([await status(one, id), await status(other, id), await status(one, 2_000_000_000)]).toEqual([200, 404, 404])
-    await db.update(files).set({ owner_type: 'altro' }).where(eq(files.id, id))
+    await db.update(files).set({ owner_type: 'manager' }).where(eq(files.id, id))
     expect(await status(one, id)).toBe(404)
   }))
 
@@ -91,7 +91,7 @@ test('a file is taken away from its owner, it alone', () =>
     const { id: _, ...row } = (await db.select().from(files).where(eq(files.id, first.id)))[0]!
     const [foreign] = await db
       .insert(files)
-      .values({ ...row, uuid: crypto.randomUUID(), owner_type: 'altro' })
+      .values({ ...row, uuid: crypto.randomUUID(), owner_type: 'manager' })
       .returning()
     const left = async () => (await db.select().from(files).orderBy(files.id)).map(({ id }) => id).filter((id) => id >= first.id)
     for (const [bank, file] of [

@@ -21,7 +21,7 @@ async function shop({ db }: World) {
   }
   const upload = { name: 'uno.pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF\n') }
   const stored = await storeBytes(upload, { files: store, now: new Date(now.getTime() - 40 * DAY) })
-  const row = await saveRow(stored, { type: 'banks', id: 1 }, { db })
+  const row = await saveRow(stored, { type: 'bank', id: 1 }, { db })
   const folderOf = (at: Date) => path.join(root, String(at.getUTCFullYear()), String(at.getUTCMonth() + 1).padStart(2, '0'))
   const folder = folderOf(new Date(row.created_at))
   const leave = (name: string, days: number) => {

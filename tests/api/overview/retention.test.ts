@@ -97,7 +97,7 @@ test('the trial counts what the task then removes, kind by kind, and removes not
         .update(gpl_card_requests)
         .set({ status, updated_at: sides(24)[n === 1 ? 1 : 0] })
         .where(eq(gpl_card_requests.id, requests[n]!.id))
-    const file = { owner_type: 'gpl_card_request', name: 'a.pdf', extension: 'pdf', mime: 'application/pdf', size: 1, sha256: 'x' }
+    const file = { owner_type: 'gpl_card_request', name: 'a.pdf', extension: 'pdf', mime: 'application/pdf', size: 1, sha256: 'x' } as const
     await db.insert(files).values({ ...file, uuid: 'gpl-1', owner_id: requests[0]!.id })
 
     const query = new URLSearchParams(Object.entries(ALL).map(([kind, months]) => [kind, String(months)]))
@@ -168,7 +168,7 @@ test('what the rules have removed from the log is no fault of its seals, even af
 /** Payslips and certificates on both sides of their borders, and one that is not published. */
 async function payslips(db: Db) {
   const [batch] = await db.insert(pay_batches).values({ kind: 'paghe', sources: 1 }).returning()
-  const file = { owner_type: 'pay_document', name: 'a.pdf', extension: 'pdf', mime: 'application/pdf', size: 1, sha256: 'x' }
+  const file = { owner_type: 'pay_document', name: 'a.pdf', extension: 'pdf', mime: 'application/pdf', size: 1, sha256: 'x' } as const
   const published_at = '2024-01-01T00:00:00.000Z'
   for (const [kind, name, year, month, published] of [
     ['paghe', 'over', 2026, 4, published_at],

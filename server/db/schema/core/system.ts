@@ -75,13 +75,48 @@ export const idempotency_keys = pgTable(
   },
   (t) => [uniqueIndex('idempotency_keys_one').on(t.user_id, t.key), index('idempotency_keys_created').using('brin', t.created_at)],
 )
+/** What a file may belong to. Who reads the files of each, and which test tries it: tests/api/core/scope-tables.test.ts. */
+export type FileOwner =
+  | 'bank'
+  | 'cash_fund'
+  | 'communication'
+  | 'coupon_order'
+  | 'dispenser'
+  | 'document'
+  | 'ecommerce_order'
+  | 'ecommerce_product'
+  | 'expiration'
+  | 'export'
+  | 'files_place'
+  | 'fire_extinguisher'
+  | 'gpl_card_request'
+  | 'inspection'
+  | 'inspection_pdf'
+  | 'management_obligation'
+  | 'manager'
+  | 'network_device'
+  | 'oil_separator'
+  | 'pay_document'
+  | 'pos'
+  | 'qr_code'
+  | 'settings'
+  | 'station'
+  | 'station_device'
+  | 'station_employee'
+  | 'station_image'
+  | 'station_notes'
+  | 'support_document'
+  | 'tank'
+  | 'tank_maintenances'
+  | 'ticket'
+  | 'ticket_comments'
 /** Uploaded files: bytes on disk under our own names, this row says whose they are and what they must hash to. */
 export const files = pgTable(
   'files',
   {
     id: identity(),
     uuid: text().notNull().unique(),
-    owner_type: text().notNull(),
+    owner_type: text().notNull().$type<FileOwner>(),
     owner_id: integer(),
     name: text().notNull(),
     extension: text().notNull(),
