@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import * as v from 'valibot'
+import { faultsOf } from '../contract/kernel/faults.ts'
 import { createBody, type OfflineCopy, type Values } from '../contract/kernel/offline-copy.ts'
 import { MAX_PICTURES } from '../contract/kernel/offline-part.ts'
 import { notify } from '../lib/notify.ts'
@@ -48,14 +48,9 @@ export function OfflineForm({ kind, copy, fields }: OfflineFormProps) {
 }
 
 const showError = (error: Error) => notify.error(error.message)
-/** Runs the server's own validation, so that nothing is refused after the screen has said it was saved. */
-function faultsOf(kind: CopyKind, copy: OfflineCopy): Record<string, string> {
-  const { issues } = v.safeParse(kind.contract.create.body!, createBody({ ...copy, confirmed: null }), { lang: 'it' })
-  const own = Object.entries(kind.faults(copy.values)).flatMap(([field, words]) => (words ? [[field, words]] : []))
-  return Object.fromEntries([
-    ...own,
-    ...(issues?.map((issue) => [v.getDotPath(issue)?.split('.')[0] ?? '', issue.message]).reverse() ?? []),
-  ])
+function faultsOfCopy({ contract, faults }: CopyKind, copy: OfflineCopy): Record<string, string> {
+  const own = Object.entries(faults(copy.values)).flatMap(([field, words]) => (words ? [[field, words]] : []))
+  return { ...Object.fromEntries(own), ...faultsOf(contract.create, createBody({ ...copy, confirmed: null })) }
 }
 
 function Form({ kind, editor, fields }: { kind: CopyKind; editor: CopyEditor; fields: OfflineFormProps['fields'] }) {
@@ -78,7 +73,7 @@ function Form({ kind, editor, fields }: { kind: CopyKind; editor: CopyEditor; fi
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        const faults = faultsOf(kind, local)
+        const faults = faultsOfCopy(kind, local)
         setErrors(faults)
         if (!Object.keys(faults).length) void filesSaved(key).then(editor.confirm).catch(showError)
       }}

@@ -151,6 +151,8 @@ const start = {
 }
 /** Longer than may be completed: see `draftText`. */
 const draftHead = { present: optionalText('Presente', { max: MAX_TEXT }), notes: optionalText('Note', { max: MAX_TEXT }) }
+/** What may be written into the head of a draft. */
+export const DraftHead = v.partial(v.object(draftHead))
 const filled = { answers: v.optional(AnswersPatch), ...draftHead }
 const plan = { scheduled_at: v.optional(v.nullable(date('Data programmata'))), inspector_id: v.optional(reference('Ispettore')) }
 export const InspectionFields = v.object({

@@ -1,6 +1,10 @@
-import { COVER_PHOTO, MAX_FILES, MAX_PHOTOS, type Signature } from '../../contract/inspections/answers.ts'
+import type * as v from 'valibot'
+import { Answer, COVER_PHOTO, MAX_FILES, MAX_PHOTOS, Signature } from '../../contract/inspections/answers.ts'
 import type { Section } from '../../contract/inspections/form.ts'
+import { DraftHead } from '../../contract/inspections/inspections.ts'
 import type { OfflineModel } from '../../contract/inspections/models.ts'
+import { faultsIn } from '../../contract/kernel/faults.ts'
+import { notify } from '../../lib/notify.ts'
 import type { PreparedImage } from '../../ui/image.ts'
 import {
   type AnswerEdit,
@@ -57,13 +61,25 @@ type TakenPhoto = Pick<PreparedImage, 'bytes' | 'mime'> & Partial<PreparedImage>
 /** `checkRoom` throws a sentence where there is no place for it any more: asked before the work, and again when it is done. */
 export type KeepFile = (file: NewFile, editFor: (uuid: string) => Edit, checkRoom?: () => void) => Promise<string>
 
+const faultOf = (schema: v.GenericSchema, value: unknown): string | undefined => Object.values(faultsIn(schema, value))[0]
+/** What the server would refuse in a draft (a text of a million characters) is not taken, and the person is told: nothing called saved comes back refused. */
+function isTaken(schema: v.GenericSchema, value: unknown): boolean {
+  const fault = faultOf(schema, value)
+  if (fault) notify.error(fault)
+  return !fault
+}
+
 /** The actions a form offers on a verifica; the editor it belongs to applies edits and stores files. */
 export function inspectionActions(apply: (edit: Edit) => void, keep: KeepFile, now: () => LocalInspection) {
   const room = (key: string, slot: FileSlot, max: number, thing: string) => () => {
     if (filesInSlot(now().answers[key], slot).length >= max) throw new Error(`Al massimo ${max} ${thing}.`)
   }
   return {
-    answer: (key: string, part: AnswerEdit) => apply(combineEdits(answerEdit(key, part), withPrefills)),
+    answer(key: string, part: AnswerEdit) {
+      const edit = answerEdit(key, part)
+      const next = edit(now()).answers?.[key]
+      if (!next || isTaken(Answer, next)) apply(combineEdits(edit, withPrefills))
+    },
     addBlock: (section: Section) => apply(combineEdits(addBlockEdit(section), withPrefills)),
     /** The server's data of the station. */
     refreshContext: (given: Parameters<typeof contextEdit>[0]) => apply(contextEdit(given)),
@@ -72,14 +88,22 @@ export function inspectionActions(apply: (edit: Edit) => void, keep: KeepFile, n
     updateModel: (model: OfflineModel) => apply(modelEdit(model)),
     /** The question in view, or `summary`. */
     setPlace: (place: string) => now().place !== place && apply(() => ({ place })),
-    setHead: (part: Partial<Pick<LocalInspection, 'present' | 'notes'>>) => apply(headEdit(part)),
+    setHead(part: Partial<Pick<LocalInspection, 'present' | 'notes'>>) {
+      if (isTaken(DraftHead, part)) apply(headEdit(part))
+    },
     setPosition: (gps_start: LocalInspection['gps_start']) => apply(headEdit({ gps_start })),
-    sign: (key: string, signature: Signature | null) => apply(signatureEdit(key, signature)),
-    /** A drawing and the name under it, as one. */
-    signWith: (key: string, png: ArrayBuffer, name: string, typed = false) =>
-      keep({ bytes: png, mime: 'image/png', kind: 'signature', question: key }, (file) =>
-        combineEdits(signatureEdit(key, { file, name, at: new Date().toISOString(), ...(typed && { typed }) }), drawingEdit(key, null)),
-      ),
+    sign(key: string, signature: Signature | null) {
+      if (!signature || isTaken(Signature, signature)) apply(signatureEdit(key, signature))
+    },
+    /** A drawing and the name under it, as one. @throws a sentence for the person, when the name is none */
+    async signWith(key: string, png: ArrayBuffer, name: string, typed = false) {
+      const signed = { name, at: new Date().toISOString(), ...(typed && { typed }) }
+      const fault = faultOf(Signature, { ...signed, file: crypto.randomUUID() })
+      if (fault) throw new Error(fault)
+      return keep({ bytes: png, mime: 'image/png', kind: 'signature', question: key }, (file) =>
+        combineEdits(signatureEdit(key, { ...signed, file }), drawingEdit(key, null)),
+      )
+    },
     /** @throws a sentence for the person, when the list is full or the device is */
     addPhoto: (key: string, slot: FileSlot, image: TakenPhoto, max = MAX_PHOTOS) =>
       keep(

@@ -9,7 +9,8 @@ export const ORDER_KIND = 'order'
 export const laneOfOrders = (station: number) => `${ORDER_KIND}:${station}`
 /** What is ordered: a cart, with the price that the person saw at each row. */
 export type Ordered = Pick<Cart, 'uuid' | 'rows' | 'note' | 'wanted_at'>
-const bodyOf = (station_id: number, { uuid, rows, note, wanted_at }: Ordered): { [field: string]: Json } => ({
+/** The request body that orders it. */
+export const orderBody = (station_id: number, { uuid, rows, note, wanted_at }: Ordered): { [field: string]: Json } => ({
   ...{ uuid, station_id, note: note ?? null, wanted_at: wanted_at ?? null },
   rows: rows.map(({ product_id, quantity, price }) => ({ product_id, quantity, seen_price: price })),
 })
@@ -29,7 +30,7 @@ type Own = Pick<Outbox, 'list' | 'put' | 'fix'>
  */
 export async function queueOrder(own: Own, station: number, place: string, order: Ordered): Promise<void> {
   const queued = (await own.list()).find(({ entity }) => entity === order.uuid)
-  const input = bodyOf(station, order)
+  const input = orderBody(station, order)
   const lane = laneOfOrders(station)
   const count = order.rows.length === 1 ? '1 articolo' : `${order.rows.length} articoli`
   if (!queued)

@@ -1,5 +1,7 @@
 import { Alert, Button, Group, Switch, Text } from '@mantine/core'
 import { type DragEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { faultsOf } from '../../contract/kernel/faults.ts'
+import { tickets } from '../../contract/tickets/tickets.ts'
 import { presses } from '../../crud/list/shortcuts.ts'
 import { slotsLeft, templateVariables } from '../../rules/tickets/mail-template.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -41,7 +43,7 @@ export function Composer({ reply, onChange, onFiles, onRemove, onSend, agent, st
   const box = useRef<HTMLTextAreaElement>(null)
   const slots = agent ? slotsLeft(message) : []
   const { setInternal, insert } = useTextActions(reply, onChange, box)
-  const { send, busy, missing } = useSendAction(message, slots, onSend, box)
+  const { send, busy, fault } = useSendAction(message, slots, onSend, box)
   const add = (chosen: readonly File[]) => {
     const accepted = withinLimits(chosen, files.length)
     if (accepted.length) onFiles(accepted)
@@ -74,7 +76,7 @@ export function Composer({ reply, onChange, onFiles, onRemove, onSend, agent, st
         value={message}
         people={agent?.people}
         internal={internal}
-        error={missing && !message.trim() && 'Il campo Messaggio è obbligatorio.'}
+        error={fault}
         onChange={(text) => onChange({ message: text })}
         onMention={(text, one) => onChange({ message: text, mentions: [...reply.mentions, one] })}
         onPaste={(event) => {
@@ -124,16 +126,17 @@ function useTextActions({ message }: Reply, onChange: ComposerProps['onChange'],
     },
   }
 }
-/** Sends once at a time. An empty text is refused, and template variables without a value are asked about. */
+/** Sends once at a time. A text that the server would refuse stays in the box, with the reason, and template variables without a value are asked about. */
 function useSendAction(message: string, slots: readonly string[], onSend: ComposerProps['onSend'], box: TextBox) {
   const confirm = useConfirm()
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
-  const [missing, setMissing] = useState(false)
+  const [tried, setTried] = useState(false)
+  const fault = faultsOf(tickets.comment, { message }).message
   async function send() {
     if (sending.current) return
-    if (!message.trim()) {
-      setMissing(true)
+    setTried(!!fault)
+    if (fault) {
       box.current?.focus()
       return
     }
@@ -148,7 +151,7 @@ function useSendAction(message: string, slots: readonly string[], onSend: Compos
     setBusy(false)
     box.current?.focus()
   }
-  return { send, busy, missing }
+  return { send, busy, fault: tried && fault }
 }
 /** Handlers for files dragged onto the box; `over`: they are above it. */
 function useFileDrop(add: (files: readonly File[]) => void) {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import * as v from 'valibot'
 import { fieldMessages } from '../../contract/kernel/error-messages.ts'
+import { faultsOf } from '../../contract/kernel/faults.ts'
 import { requiredIf } from '../../contract/kernel/fields.ts'
 import { type NewTicketDraft, type NewTicketValues, newTicketBody } from '../../contract/tickets/new-ticket.ts'
 import { tickets } from '../../contract/tickets/tickets.ts'
@@ -14,15 +14,9 @@ import type { NewTicketEditor } from './new-ticket-editor.ts'
 
 const schema = tickets.create.body!
 type Path = keyof NewTicketValues
-/** The server's own validation, so that nothing is refused after the screen has said it was saved. */
-function faultsOf(local: NewTicketDraft, needsStation: boolean): Errors {
-  const input = { ...newTicketBody(local), priority: local.values.priority ?? undefined }
-  const { issues = [] } = v.safeParse(schema, input, { lang: 'it' })
+function faultsOfTicket(local: NewTicketDraft, needsStation: boolean): Errors {
   const missing = requiredIf(needsStation, 'Punto vendita', local.values.station_id)
-  return {
-    ...(missing && { station_id: missing }),
-    ...Object.fromEntries(issues.map((issue) => [v.getDotPath(issue)?.split('.')[0] ?? '', issue.message]).reverse()),
-  }
+  return { ...(missing && { station_id: missing }), ...faultsOf(tickets.create, newTicketBody(local)) }
 }
 /** What a change of an input gives: an event, or the value itself. */
 const valueIn = (given: unknown) =>
@@ -50,7 +44,7 @@ export function useNewTicketForm(
   }
   async function submit() {
     if (sending) return
-    const faults = faultsOf(editor.state.get().local, needsStation)
+    const faults = faultsOfTicket(editor.state.get().local, needsStation)
     setErrors(faults)
     setOthers([])
     if (Object.keys(faults).length) return setFailures((count) => count + 1)

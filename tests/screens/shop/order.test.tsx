@@ -5,7 +5,7 @@ import '../../../src/features/shop/catalogue/Shop.tsx'
 import '../../../src/features/shop/catalogue/CartPanel.tsx'
 import '../../../src/features/shop/orders/OrderShow.tsx'
 import '../../../src/features/shop/orders/StepDialog.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -51,6 +51,12 @@ test('a manager fills the cart, which survives a reload, and confirms one order'
     expect(cart().getByRole<HTMLInputElement>('textbox', { name: 'Quantità' }).value).toBe('2')
     const saved = async () => (await (await as('gestore')).get('/ecommerce/cart/1')).body.data?.rows
     await waitFor(async () => expect(await saved()).toEqual([{ product_id: 1, quantity: 2, price: 8.9 }]))
+    // What the server would refuse is said before the order is called sent.
+    fireEvent.change(screen.getAllByRole('textbox', { name: 'Note' })[0]!, { target: { value: 'x'.repeat(10_001) } })
+    await user.click(screen.getAllByRole('button', { name: 'Conferma' })[0]!)
+    await screen.findByText(/Note non può superare 10000 caratteri/)
+    expect(await states()).toEqual([])
+    fireEvent.change(screen.getAllByRole('textbox', { name: 'Note' })[0]!, { target: { value: '' } })
     await user.dblClick(screen.getAllByRole('button', { name: 'Conferma' })[0]!)
     await waitFor(() => expect(address()).toMatch(/intracommerce\/ordine\/\d+/))
     const rows: Order[] = (await (await as('sup.ordini')).get('/ecommerce/order?sort=-id')).body.data.data

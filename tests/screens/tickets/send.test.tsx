@@ -5,12 +5,13 @@ import '../../../src/features/tickets/SendDialog.tsx'
 import '../../../src/features/tickets/TicketPanel.tsx'
 import '../../../src/features/tickets/ReplySection.tsx'
 import '../../../src/ui/ConfirmDialog.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { default_mails, ticket_categories, ticket_comments } from '../../../server/db/schema/tickets/tickets.ts'
 import { connection } from '../../../src/lib/online.ts'
 import { session } from '../../../src/lib/session.ts'
+import { outbox } from '../../../src/outbox/runtime.ts'
 import { openedBy } from '../../api/support/ticket-fixtures.ts'
 import { engineOf } from '../support/device.ts'
 import { onScreen, type Screen } from '../support/world.tsx'
@@ -68,6 +69,17 @@ test('a template is found by its words and put into the answer where one was, fi
     await engineOf(session.get().user!.id).wake('user')
     expect(await db.$count(ticket_comments, eq(ticket_comments.ticket_id, ticket.id))).toBe(0)
     expect((await box()).value).toBe('Risolto così: {{soluzione}} {{boh}}')
+    // What the server would refuse is not called sent: it stays in the box, with the reason.
+    for (const [text, reason] of [
+      ['x'.repeat(10_001), /non può superare 10000 caratteri/],
+      ['\u200b', 'Il campo Messaggio è obbligatorio.'],
+    ] as const) {
+      fireEvent.change(await box(), { target: { value: text } })
+      await user.click(screen.getByRole('button', { name: 'Invia' }))
+      await screen.findByText(reason)
+      expect((await box()).value).toBe(text)
+    }
+    expect(await outbox().list()).toEqual([])
   }))
 
 test('a notification is written from a template, shows what will be read, and says what is missing', () =>

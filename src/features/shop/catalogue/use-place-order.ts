@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { faultsOf } from '../../../contract/kernel/faults.ts'
+import { ecommerceOrders } from '../../../contract/shop/orders.ts'
 import { ecommerceProducts } from '../../../contract/shop/products.ts'
 import { notify } from '../../../lib/notify.ts'
 import { outbox, wake } from '../../../outbox/runtime.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
-import { queueOrder } from '../order-queue.ts'
+import { orderBody, queueOrder } from '../order-queue.ts'
 import type { CartState } from './use-cart.ts'
 
 const WAITS = 'L’ordine è su questo dispositivo e parte da solo, una volta, appena il server si raggiunge.'
@@ -17,10 +19,13 @@ export function usePlaceOrder(station: number, place: string, { store, lines }: 
   const client = useQueryClient()
   const busy = useRef(false)
   const [sending, setSending] = useState(false)
-  async function send() {
+  function ordered() {
     const { uuid, note, wanted_at } = store.get()
-    const rows = lines.map(({ product_id, quantity, price, product }) => ({ product_id, quantity, price: product?.price ?? price }))
-    await queueOrder(outbox(), station, place, { uuid, note, wanted_at, rows })
+    return { uuid, note, wanted_at, rows: lines.map(({ product, price, ...row }) => ({ ...row, price: product?.price ?? price })) }
+  }
+  async function send() {
+    const { uuid } = store.get()
+    await queueOrder(outbox(), station, place, ordered())
     store.clear()
     await wake('put')
     const item = (await outbox().list()).find(({ entity }) => entity === uuid)
@@ -37,6 +42,8 @@ export function usePlaceOrder(station: number, place: string, { store, lines }: 
       if (busy.current) return
       if (lines.some(({ problem }) => problem))
         return notify.error('Alcuni articoli del carrello non si possono ordinare così: sono segnati in rosso.')
+      const [fault] = Object.values(faultsOf(ecommerceOrders.create, orderBody(station, ordered())))
+      if (fault) return notify.error(fault)
       const dearer = lines.filter(({ product, price }) => product && product.price !== price)
       const told = dearer.map(({ product, notes }) => `${product!.name}: ${notes[0]}`).join(' ')
       if (dearer.length && !(await confirm({ title: 'I prezzi sono cambiati', message: told, confirm: 'Conferma ordine' }))) return
