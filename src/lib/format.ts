@@ -56,6 +56,11 @@ export function age(ms: number): string {
   if (minutes < 48 * 60) return of(Math.floor(minutes / 60), 'ora', 'ore')
   return of(Math.floor(minutes / 1440), 'giorno', 'giorni')
 }
+/**
+ * What a device's clock was: `indietro di 3 giorni`.
+ * @param seconds negative: ahead
+ */
+export const clockWas = (seconds: number) => `${seconds > 0 ? 'indietro' : 'avanti'} di ${age(Math.abs(seconds) * 1_000)}`
 const isoDayFormat = new Intl.DateTimeFormat('sv-SE', zone)
 /** The day in Rome, `YYYY-MM-DD`: now, or at an instant in milliseconds. */
 export const today = (at = Date.now()) => isoDayFormat.format(at)

@@ -7,7 +7,7 @@ import { CLOSED, isAgent, TICKET_IS_CLOSED, WAITING, WORKING } from '../../../sr
 import { users } from '../../db/schema/core/accounts.ts'
 import { ticket_comments, ticket_history, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
-import { byOurClock } from '../../lib/core/device-clock.ts'
+import { byOurClock, secondsMoved } from '../../lib/core/device-clock.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { needPictures } from '../../lib/files/offline-pictures.ts'
 import { addHistory, may, needMay, needTicket, touchTicket, transitionTo, updateTicket } from './change.ts'
@@ -81,6 +81,7 @@ export async function addComment(input: CommentInput, context: Context, recallab
       internal,
       mentions,
       written_at,
+      clock_moved_s: written_at === null ? null : secondsMoved(input.written_at, written_at),
       recallable_until,
       created_at: now.toISOString(),
     })

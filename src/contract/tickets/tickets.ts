@@ -83,6 +83,8 @@ export const TicketComment = v.object({
   created_at: v.string(),
   /** When it was written on the device, if it arrived later. */
   written_at: nullableText,
+  /** Seconds that this moment was moved because the device's clock was wrong. */
+  clock_moved_s: v.nullable(v.number()),
   /** The ticket it was written to, if that was merged into this one. */
   from: v.nullable(Number_),
 })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Inspection } from '../../contract/inspections/inspections.ts'
-import { age } from '../../lib/format.ts'
+import { clockWas } from '../../lib/format.ts'
 import { positionText } from '../../rules/inspections/print-answer.ts'
 import { duration } from '../../rules/shared/italian.ts'
 
@@ -9,7 +9,7 @@ function clockWords({ clock_moved_s: seconds, started_at, created_at }: Inspecti
   if (seconds === null) return null
   // The start was later than the arrival, or in 1970, and is not known.
   const start = started_at === created_at ? 'l’inizio non è noto, e vale l’ora di arrivo' : 'l’inizio è stato corretto'
-  return `Era ${seconds > 0 ? 'indietro' : 'avanti'} di ${age(Math.abs(seconds) * 1_000)}: ${start}.`
+  return `Era ${clockWas(seconds)}: ${start}.`
 }
 
 /** The two boxes at the head of the verbale (docs/spec/inspections.md#pdf): persons, place, duration. An unknown value is not shown as empty. */

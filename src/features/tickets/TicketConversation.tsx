@@ -2,7 +2,7 @@ import { Alert, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Ticket, type TicketComment, tickets } from '../../contract/tickets/tickets.ts'
-import { dayTime } from '../../lib/format.ts'
+import { clockWas, dayTime } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { useMe } from '../../lib/session.ts'
 import type { Listed } from '../../outbox/read.ts'
@@ -61,7 +61,12 @@ function messagesOf(ticket: Ticket, me: number, recallable: ReadonlyMap<string, 
         attachments: (
           <>
             <TicketFiles files={one.attachments} />
-            {isLate(one) && <Text size="sm" c="dimmed">{`Scritto il ${dayTime(one.written_at)}, arrivato più tardi.`}</Text>}
+            {isLate(one) && (
+              <Text size="sm" c="dimmed">
+                {`Scritto il ${dayTime(one.written_at)}, arrivato più tardi.`}
+                {one.clock_moved_s !== null && ` L’orologio del dispositivo era ${clockWas(one.clock_moved_s)}: l’ora è stata corretta.`}
+              </Text>
+            )}
             {one.from && <Text size="sm" c="dimmed">{`Scritto nel ticket ${numberOf(one.from)}.`}</Text>}
           </>
         ),

@@ -62,20 +62,23 @@ test('a comment of a device whose clock was wrong has the time at which it was w
     const { at } = await opened(world, agent)
     const HOUR = 3_600_000
     const days = 72 * HOUR
-    /** Hours before its arrival at which a comment counts as written; null if that is not known. */
+    /** Hours before its arrival at which a comment counts as written, and by how many it was moved; null if that is not known. */
     const written = async (clockNow: number, written: number, clock_behind_s?: number) => {
       const body = { uuid: randomUUID(), message: 'Ecco', written_at: new Date(written).toISOString(), clock_behind_s }
-      const { created_at, written_at } = (await agent.post(`${at}/comment`, body, { 'x-device-time': new Date(clockNow).toISOString() }))
-        .body.data
-      return written_at && Math.round((Date.parse(created_at) - Date.parse(written_at)) / HOUR)
+      const {
+        created_at,
+        written_at,
+        clock_moved_s: moved,
+      } = (await agent.post(`${at}/comment`, body, { 'x-device-time': new Date(clockNow).toISOString() })).body.data
+      return [written_at && Math.round((Date.parse(created_at) - Date.parse(written_at)) / HOUR), moved && Math.round(moved / 3_600)]
     }
     const now = Date.now()
-    expect(await written(now, now - 2 * HOUR)).toBe(2)
-    expect(await written(now - days, now - days - 2 * HOUR)).toBe(2)
-    expect(await written(now + days, now + days - 2 * HOUR)).toBe(2)
-    expect(await written(now, now - days - 2 * HOUR, days / 1_000)).toBe(2)
-    expect(await written(now, now + days - 2 * HOUR, -days / 1_000)).toBe(2)
-    expect(await written(now, 2 * HOUR)).toBeNull()
+    expect(await written(now, now - 2 * HOUR)).toEqual([2, null])
+    expect(await written(now - days, now - days - 2 * HOUR)).toEqual([2, 72])
+    expect(await written(now + days, now + days - 2 * HOUR)).toEqual([2, -72])
+    expect(await written(now, now - days - 2 * HOUR, days / 1_000)).toEqual([2, 72])
+    expect(await written(now, now + days - 2 * HOUR, -days / 1_000)).toEqual([2, -72])
+    expect(await written(now, 2 * HOUR)).toEqual([null, null])
   }))
 
 test('a ticket comes after its files, under the name its device gave it, once; with other words it says so', () =>

@@ -331,9 +331,15 @@ test('a comment that waited for the network says when it was written', () =>
     const gina = await world.as('gestore')
     await gina.post(`${ticket.call}/comment`, { message: 'Appena scritto' })
     await gina.post(`${ticket.call}/comment`, { message: 'Sono al buio', written_at: '2026-01-10T08:00:00.000Z' })
+    const behind = { written_at: '2026-01-07T08:00:00.000Z', clock_behind_s: 3 * 86_400 }
+    await gina.post(`${ticket.call}/comment`, { message: 'Tablet indietro', ...behind })
     await world.open(ticket.page)
     const late = (await screen.findByText('Sono al buio')).closest('article')!
-    expect(late.textContent).toContain('Scritto il 10/01/2026 09:00, arrivato più tardi.')
+    expect(late.textContent).toMatch(/Scritto il 10\/01\/2026 09:00, arrivato più tardi\.$/)
+    const corrected = screen.getByText('Tablet indietro').closest('article')!
+    expect(corrected.textContent).toContain(
+      'Scritto il 10/01/2026 09:00, arrivato più tardi. L’orologio del dispositivo era indietro di 3 giorni: l’ora è stata corretta.',
+    )
     expect(screen.getByText('Appena scritto').closest('article')!.textContent).not.toContain('Scritto il')
   }))
 

@@ -146,6 +146,8 @@ export const ticket_comments = pgTable(
     mentions: integer().array().notNull().default([]),
     /** When the device says it was written, where that was before it arrived. */
     written_at: instant(),
+    /** Seconds that this moment was moved because the device's clock was wrong. */
+    clock_moved_s: integer(),
     /** Until when its author may take it back; null once nobody may, because its readers are told of it. */
     recallable_until: instant(),
     created_at: instant().notNull(),

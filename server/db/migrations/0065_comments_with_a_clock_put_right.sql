@@ -1,0 +1,1 @@
+ALTER TABLE "ticket_comments" ADD COLUMN "clock_moved_s" integer;
