@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, useDeferredValue, useId } from 'react'
-import { type Row, type RowsProps, titleColumn } from './columns.ts'
+import { type ColumnContent, type Row, type RowsProps, titleColumn } from './columns.ts'
 import classes from './RowCards.module.css'
 import { RowMenu } from './RowMenu.tsx'
 import { useRoving } from './use-roving.ts'
@@ -11,7 +11,10 @@ const blank = (shown: unknown) => [undefined, null, '', false, '–'].includes(s
 /** Enough to fill the screen of a phone. */
 const FIRST = 4
 
-/** Rows on a phone: the first column is title and link, the second the subtitle unless it is a number, the rest are lines, or stand side by side if they are bare. */
+/**
+ * Rows on a phone, in four lines where the columns say which line is theirs (`card`): title and link, place, states, who and when. A column that says nothing
+ * is the place if it is the second and no number, else a line of its own.
+ */
 export function RowCards<T extends Row>({ rows, columns, link, actions, busy, onOpen, state, back, current, ticks }: RowsProps<T>) {
   // The first screen of cards is drawn at once, the rest after it is shown. Placeholders keep their room until then.
   const drawn = useDeferredValue(rows.length, back ? rows.length : FIRST)
@@ -20,11 +23,14 @@ export function RowCards<T extends Row>({ rows, columns, link, actions, busy, on
   const title = titleColumn(columns)
   const others = columns.filter((column) => column !== title)
   // A number says nothing without its heading.
-  const subtitle = others[0]?.numeric || others[0]?.bare ? undefined : others[0]
-  const lines = others.filter((column) => column !== subtitle)
+  const [second] = others
+  const subtitle = second?.numeric || second?.card ? undefined : second
+  const on = (line: ColumnContent<T>['card']) => others.filter((column) => column !== subtitle && column.card === line)
   const parts = [
-    [classes.bare, lines.filter(({ bare }) => bare)],
-    [classes.lines, lines.filter(({ bare }) => !bare)],
+    [classes.place, on('place')],
+    [classes.chips, on('chip')],
+    [classes.foot, on('foot')],
+    [classes.lines, on(undefined)],
   ] as const
   return (
     <ul className={classes.list} aria-labelledby="page-title" aria-busy={busy} data-busy={busy} data-opens={link && true} {...roving.on}>
@@ -63,8 +69,8 @@ export function RowCards<T extends Row>({ rows, columns, link, actions, busy, on
               ([look, columns]) =>
                 !!columns.length && (
                   <dl key={look} className={look}>
-                    {columns.map(({ heading, show }) => {
-                      const shown = show(row)
+                    {columns.map(({ heading, show, onCard = show }) => {
+                      const shown = blank(show(row)) ? null : onCard(row)
                       return blank(shown) ? null : (
                         <Fragment key={heading}>
                           <dt>{heading}</dt>

@@ -16,8 +16,13 @@ export interface ColumnContent<T> extends Partial<SheetColumn<T>> {
   spare?: number
   /** Names the row and carries its link, if it is not the first column. */
   title?: boolean
-  /** Speaks for itself: on a card it stands beside the others that do, its heading for screen readers alone. */
-  bare?: boolean
+  /**
+   * Its line on a card, where it stands beside others with its heading for screen readers alone: `place` below the title, `chip` the row of states,
+   * `foot` who and when. `none`: not on a card. Without it, a line of its own behind its heading.
+   */
+  card?: 'place' | 'chip' | 'foot' | 'none'
+  /** What a card shows instead, where the value says nothing without its heading. */
+  onCard?: (row: T) => string
 }
 /** A column whose text the server writes in exports too; empty becomes a dash. */
 export const textColumn = <T>(column: SheetColumn<T>): ColumnContent<T> => ({ ...column, show: (row) => column.text(row) || '–' })

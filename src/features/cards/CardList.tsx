@@ -25,7 +25,6 @@ import { Page } from '../../ui/Page.tsx'
 import { part } from '../../ui/part.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { useDesk } from '../../ui/use-desk.ts'
-import { usePhone } from '../../ui/use-phone.ts'
 import { cardState, words } from './card.ts'
 import { useCardActions } from './use-card-actions.tsx'
 import { useCardPapers } from './use-card-papers.tsx'
@@ -85,7 +84,6 @@ export function CardList() {
   const papersOf = useCardPapers()
   const [printing, setPrinting] = useState(false)
   const total = useTotal(list)
-  const phone = usePhone()
   const writes = can(cards.create.policy)
   const add = writes && <NewButton onClick={() => dialog.show('nuovo')}>{words.fresh}</NewButton>
   const more = writes && (
@@ -119,15 +117,27 @@ export function CardList() {
         columns={{
           Numero: { ...textColumn(cardColumns.Numero), sort: 'number', width: 8 },
           Cliente: { ...textColumn(cardColumns.Cliente), sort: 'customer' },
-          Stato: { ...cardColumns.Stato, show: ({ status }) => <StatusChip {...cardState(status)} />, sort: 'status', width: 8.5 },
-          Targa: { ...textColumn(cardColumns.Targa), sort: 'plate', width: 6.5 },
-          Tipo: { ...textColumn(cardColumns.Tipo), width: 11, spare: 2 },
-          Scadenza: { ...textColumn(cardColumns.Scadenza), sort: 'expires_at', width: 7, spare: 1 },
-          // A phone's card has room for four lines.
-          ...(!phone && {
-            Intestatario: { ...textColumn(cardColumns.Intestatario), spare: 3 },
-            Sincronizzata: { ...textColumn(cardColumns.Sincronizzata), width: 9, spare: 4 },
-          }),
+          Stato: {
+            ...cardColumns.Stato,
+            show: ({ status }) => <StatusChip {...cardState(status)} />,
+            sort: 'status',
+            width: 8.5,
+            card: 'chip',
+          },
+          Targa: { ...textColumn(cardColumns.Targa), sort: 'plate', width: 6.5, card: 'chip' },
+          Tipo: { ...textColumn(cardColumns.Tipo), width: 11, spare: 2, card: 'foot' },
+          Scadenza: {
+            ...textColumn(cardColumns.Scadenza),
+            ...{
+              sort: 'expires_at',
+              width: 7,
+              spare: 1,
+              card: 'foot',
+              onCard: (row: CardRow) => `scade il ${cardColumns.Scadenza.text(row)}`,
+            },
+          },
+          Intestatario: { ...textColumn(cardColumns.Intestatario), spare: 3, card: 'none' },
+          Sincronizzata: { ...textColumn(cardColumns.Sincronizzata), width: 9, spare: 4, card: 'none' },
         }}
       />
       {writes && dialog.subject && <CrudDialog resource={cards as never} words={words} form={CardForm as never} />}

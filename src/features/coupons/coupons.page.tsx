@@ -12,7 +12,7 @@ import { type ListState, useListState } from '../../crud/list/list-search.ts'
 import { PagedTable } from '../../crud/list/PagedTable.tsx'
 import { period } from '../../crud/list/period.tsx'
 import { useTotal } from '../../crud/list/use-rows.ts'
-import { count, day, dayTime, euro } from '../../lib/format.ts'
+import { count, countOf, day, dayTime, euro } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -22,7 +22,6 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { part } from '../../ui/part.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
-import { usePhone } from '../../ui/use-phone.ts'
 import { orderChip, words } from './order.ts'
 
 const OrderShow = part(() => import('./OrderShow.tsx').then((m) => m.OrderShow))
@@ -68,7 +67,7 @@ function Totals({ search }: Pick<ListState<typeof coupons.list>, 'search'>) {
   return (
     <Text role="status" c="dimmed">
       {data
-        ? `Totale trovato: ${euro(data.total, 2)} · ${count(data.vouchers)} buoni in ${count(data.orders)} ordini`
+        ? `Totale trovato: ${euro(data.total, 2)} · ${countOf(data.vouchers, 'buono', 'buoni')} in ${countOf(data.orders, 'ordine', 'ordini')}`
         : 'Calcolo dei totali…'}
     </Text>
   )
@@ -79,7 +78,6 @@ function OrderList() {
   const list = useListState(coupons.list)
   const can = useCan()
   const [checking, setChecking] = useState(false)
-  const phone = usePhone()
   const add = can(coupons.create.policy) && (
     <LinkButton to="/coupons/nuovo" leftSection={<IconPlus />}>
       {words.fresh}
@@ -106,20 +104,31 @@ function OrderList() {
         empty={<EmptyState icon={words.icon} message={words.none} action={add} />}
         columns={{
           Numero: { show: (row) => row.number, sort: 'id', width: 8, title: true },
-          Intestatario: { show: (row) => row.businessName, sort: 'businessName', wide: true },
-          Data: { show: (row) => day(row.created_at), sort: 'created_at', width: 7 },
-          'Totale €': { show: (row) => euro(row.total, 2), sort: 'total', numeric: true, width: 8 },
-          'N. buoni': { show: (row) => count(row.vouchers), numeric: true, width: 6, spare: 1 },
-          Stato: { show: (row) => <StatusChip {...orderChip(row)} />, text: (row) => orderChip(row).label, sort: 'status', width: 8 },
-          // A phone's card has room for four lines.
-          ...(!phone && {
-            'Email inviata il': {
-              show: ({ sent_at }: { sent_at: string | null }) => dayTime(sent_at),
-              sort: 'sent_at',
-              width: 9,
-              spare: 2,
-            },
-          }),
+          Intestatario: { show: (row) => row.businessName, sort: 'businessName', wide: true, card: 'place' },
+          Data: { show: (row) => day(row.created_at), sort: 'created_at', width: 7, card: 'foot' },
+          'Totale €': {
+            show: (row) => euro(row.total, 2),
+            sort: 'total',
+            numeric: true,
+            width: 8,
+            card: 'chip',
+          },
+          'N. buoni': {
+            show: (row) => count(row.vouchers),
+            numeric: true,
+            width: 6,
+            spare: 1,
+            card: 'foot',
+            onCard: ({ vouchers }) => countOf(vouchers, 'buono', 'buoni'),
+          },
+          Stato: {
+            show: (row) => <StatusChip {...orderChip(row)} />,
+            text: (row) => orderChip(row).label,
+            sort: 'status',
+            width: 8,
+            card: 'chip',
+          },
+          'Email inviata il': { show: ({ sent_at }) => dayTime(sent_at), sort: 'sent_at', width: 9, spare: 2, card: 'none' },
         }}
       />
       {checking && <VoucherDialog onClose={() => setChecking(false)} />}

@@ -117,11 +117,12 @@ export function ExpirationList() {
               text: (row) => dueStatus(row, today()).label,
               sort: 'status',
               width: 9.5,
+              card: 'chip',
             },
-            Data: { show: (row) => day(row.date), sort: 'date', width: 7 },
-            'Punto vendita': { show: stationOf, sort: 'station' },
-            Tipo: { show: (row) => expirationTypes[row.type], sort: 'type', width: 12, spare: 1 },
-            Periodicità: { show: (row) => periodicities[row.periodicity], sort: 'periodicity', width: 8, spare: 2 },
+            Data: { show: (row) => day(row.date), sort: 'date', width: 7, card: 'chip' },
+            'Punto vendita': { show: stationOf, sort: 'station', card: 'place' },
+            Tipo: { show: (row) => expirationTypes[row.type], sort: 'type', width: 12, spare: 1, card: 'foot' },
+            Periodicità: { show: (row) => periodicities[row.periodicity], sort: 'periodicity', width: 8, spare: 2, card: 'foot' },
           }}
         />
       )}

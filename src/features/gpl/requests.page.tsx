@@ -21,8 +21,7 @@ import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { part } from '../../ui/part.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
-import { usePhone } from '../../ui/use-phone.ts'
-import { applicantOf, courseOf, type RequestRow, requestChip, stationNameOf, requestWords as words } from './request.ts'
+import { applicantOf, courseOf, requestChip, stationNameOf, requestWords as words } from './request.ts'
 
 const CrudDialog = part(() => import('../../crud/form/CrudDialog.tsx').then((m) => m.CrudDialog))
 const RequestShow = part(() => import('./RequestShow.tsx').then((m) => m.RequestShow))
@@ -55,7 +54,6 @@ function RequestList() {
   const dialog = useRecordDialog()
   const can = useCan()
   const navigate = useNavigate()
-  const phone = usePhone()
   const writes = can(gplRequests.create.policy)
   const add = writes && <NewButton onClick={() => dialog.show('nuovo')}>{words.fresh}</NewButton>
   const show = (next: string | undefined) =>
@@ -91,17 +89,17 @@ function RequestList() {
           empty={<EmptyState icon={words.icon} message={words.none} action={add} />}
           columns={{
             Numero: { show: (row) => row.number, sort: 'id', width: 10.5, title: true },
-            Richiedente: { show: applicantOf, sort: 'lastname', wide: true },
-            // A phone's card has room for four lines.
-            ...(!phone && { Data: { show: ({ created_at }: RequestRow) => day(created_at), sort: 'created_at', width: 7, spare: 2 } }),
-            Targa: { show: (row) => row.plate, sort: 'plate', width: 6 },
-            'Punto vendita': { show: stationNameOf, spare: 1 },
-            Corso: { show: courseOf, width: 9 },
+            Richiedente: { show: applicantOf, sort: 'lastname', wide: true, card: 'place' },
+            Data: { show: ({ created_at }) => day(created_at), sort: 'created_at', width: 7, spare: 2, card: 'none' },
+            Targa: { show: (row) => row.plate, sort: 'plate', width: 6, card: 'chip' },
+            'Punto vendita': { show: stationNameOf, spare: 1, card: 'foot' },
+            Corso: { show: courseOf, width: 9, card: 'foot', onCard: (row) => `corso ${courseOf(row)}` },
             Stato: {
               show: (row) => <StatusChip {...requestChip(row)} />,
               text: (row) => requestChip(row).label,
               sort: 'status',
               width: 10,
+              card: 'chip',
             },
           }}
         />

@@ -64,24 +64,26 @@ export function InspectionList({ layouts }: { layouts?: ReactNode }) {
         {...useListState(inspections.list)}
         columns={{
           Numero: { ...textColumn(words.Numero), sort: 'number', width: 9.8 },
-          'Punto vendita': { ...textColumn(words['Punto vendita']), sort: 'station' },
-          Data: { ...textColumn(words.Data), sort: 'date', width: 6.1 },
-          Modello: { ...textColumn(words.Modello), sort: 'model', spare: 2 },
+          'Punto vendita': { ...textColumn(words['Punto vendita']), sort: 'station', card: 'place' },
+          Data: { ...textColumn(words.Data), sort: 'date', width: 6.1, card: 'foot' },
+          Modello: { ...textColumn(words.Modello), sort: 'model', spare: 2, card: 'foot' },
           // An inspector sees only his own.
-          ...(others && { Ispettore: { ...textColumn(words.Ispettore), sort: 'inspector', spare: 1 } }),
+          ...(others && { Ispettore: { ...textColumn(words.Ispettore), sort: 'inspector', spare: 1, card: 'foot' } }),
           Esito: {
             ...words.Esito,
             show: (row) => row.outcome && <StatusChip tone={outcomeTone[row.outcome]} label={shortOutcome(row.outcome)} />,
             sort: 'outcome',
             width: 11.2,
+            card: 'chip',
           },
-          Punteggio: { ...textColumn(words.Punteggio), sort: 'score', spare: 3 },
-          'NC (L/G/C)': { ...textColumn(words['NC (L/G/C)']), width: 6, spare: 4 },
+          Punteggio: { ...textColumn(words.Punteggio), sort: 'score', spare: 3, card: 'none' },
+          'NC (L/G/C)': { ...textColumn(words['NC (L/G/C)']), width: 6, spare: 4, card: 'none' },
           Stato: {
             ...words.Stato,
             show: (row) => <InspectionState status={row.status} work={held?.get(row.client_uuid)} />,
             sort: 'status',
             width: 11.75,
+            card: 'chip',
           },
         }}
         filters={{

@@ -52,9 +52,9 @@ function StationsPage() {
                 Importa
               </LinkButton>
             )}
-            {map.views}
           </>
         }
+        layouts={map.views}
         actions={map.beside || sees(stationRecord.setStatus.policy) ? (row) => [...map.actionsOf(row), ...actionsOf(row)] : undefined}
         sidePanel={map.beside}
         cards={map.cards}
@@ -64,11 +64,11 @@ function StationsPage() {
         columns={{
           Codice: { ...textColumn(words.Codice), sort: 'code', width: 6 },
           Nome: { ...textColumn(words.Nome), sort: 'name' },
-          'Città (Prov)': { ...textColumn(words['Città (Prov)']), sort: 'city', spare: 1 },
+          'Città (Prov)': { ...textColumn(words['Città (Prov)']), sort: 'city', spare: 1, card: 'foot' },
           // A driver sees neither.
           ...(sees('equip.read') && {
-            Bandiera: { ...textColumn(words.Bandiera), spare: 2 },
-            Vendita: { ...textColumn(words.Vendita), spare: 3, width: 9.5 },
+            Bandiera: { ...textColumn(words.Bandiera), spare: 2, card: 'foot' },
+            Vendita: { ...textColumn(words.Vendita), spare: 3, width: 9.5, card: 'foot' },
           }),
           Stato: {
             ...words.Stato,
@@ -76,6 +76,7 @@ function StationsPage() {
             sort: 'status',
             // The dates of "Chiuso temporaneamente".
             width: 16,
+            card: 'chip',
           },
         }}
       />

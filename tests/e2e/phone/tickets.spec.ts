@@ -27,3 +27,20 @@ test('a manager opens a ticket at the station, and never reads what agents say a
   await expect(page.getByText(/^La pompa tre perde gasolio\./)).toBeVisible()
   await expect(page.getByText('Che nessuno lo legga')).toHaveCount(0)
 })
+
+test('four tickets stand on the first screen of a phone, below one row of buttons', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn('helpdesk')
+  await page.goto('/tickets')
+  const cards = page.getByRole('list', { name: /^Tickets/ }).getByRole('listitem')
+  await expect(cards.nth(3)).toBeVisible()
+  const bar = (await page
+    .getByRole('link', { name: 'Nuovo ticket' })
+    .or(page.getByRole('button', { name: 'Nuovo ticket' }))
+    .boundingBox())!
+  // Of the fourth the states are read: a title of two lines may push the last one away.
+  const fourth = (await cards.nth(3).locator('dl').nth(1).boundingBox())!
+  expect(fourth.y + fourth.height).toBeLessThan(bar.y)
+  const [views, more] = [page.getByRole('button', { name: /^Viste/ }), page.getByRole('button', { name: 'Altro', exact: true })]
+  expect((await views.boundingBox())!.y).toBe((await more.boundingBox())!.y)
+})

@@ -48,17 +48,23 @@ test('a card has its name, a line below it, and a line for each other thing ther
   expect(two!.textContent, 'no empty line below the name').toBe('DueZero0')
   expect(screen.getByRole('list').getAttribute('aria-busy')).toBe('true')
 })
-test('what speaks for itself stands side by side, before the lines with headings', async () => {
+test('columns stand in the line of a card that is theirs: place, states, who and when; the others behind their headings, some not at all', async () => {
   const bare = columnsOf<Thing>({
     Nome: ({ name }) => name,
-    Numero: { show: ({ id }) => `n. ${id}`, bare: true },
+    Numero: { show: ({ id }) => `n. ${id}`, card: 'foot' },
+    Posto: { show: () => 'PV001', card: 'place' },
+    Righe: { show: () => 7, card: 'none' },
+    Buoni: { show: ({ id }) => id, card: 'foot', onCard: ({ id }) => `${id} buono` },
+    Vuoto: { show: () => '–', card: 'foot', onCard: () => 'mai' },
     Note: ({ note }) => note ?? '–',
-    Stato: { show: () => 'Aperto', bare: true },
+    Stato: { show: () => 'Aperto', card: 'chip' },
   })
   await onePage(() => <RowCards {...props} columns={bare} link={link} />)
   const lists = [...cards()[0]!.querySelectorAll('dl')].map((list) => [list.className, list.textContent])
   expect(lists).toEqual([
-    [expect.stringContaining('bare'), 'Numeron. 1StatoAperto'],
+    [expect.stringContaining('place'), 'PostoPV001'],
+    [expect.stringContaining('chips'), 'StatoAperto'],
+    [expect.stringContaining('foot'), 'Numeron. 1Buoni1 buono'],
     [expect.stringContaining('lines'), 'Noteprima'],
   ])
 })

@@ -13,7 +13,6 @@ import { customerColumns as words } from '../../../rules/cards/customer-columns.
 import { IconUsers as icon } from '../../../ui/icons.tsx'
 import { part } from '../../../ui/part.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
-import { usePhone } from '../../../ui/use-phone.ts'
 import { customerStatus } from './customer-status.ts'
 import { DuplicatesButton } from './DuplicatesButton.tsx'
 import { RangeButton } from './RangeButton.tsx'
@@ -31,7 +30,6 @@ const provinceNames = Object.fromEntries([...provinces].map(([sign, { name }]) =
 
 function CustomersPage() {
   const { id } = Route.useParams()
-  const phone = usePhone()
   return id ? (
     <CustomerShow key={id} id={id} words={page} />
   ) : (
@@ -57,17 +55,14 @@ function CustomersPage() {
         from: period('Creato', 'to'),
       }}
       columns={{
-        Codice: { ...words.Codice, show: ({ code }) => code, sort: 'code', width: 5 },
+        Codice: { ...words.Codice, show: ({ code }) => code, sort: 'code', width: 5, card: 'foot', onCard: ({ code }) => `Codice ${code}` },
         Denominazione: { ...textColumn(words.Denominazione), sort: 'name', title: true },
-        'P.IVA/CF': { ...textColumn(words['P.IVA/CF']), width: 10.5 },
-        Città: { ...textColumn(words.Città), sort: 'city', spare: 1 },
-        Tessere: { ...textColumn(words.Tessere), width: 7.5 },
-        Stato: { ...words.Stato, show: (row) => <StatusChip {...customerStatus(row)} />, width: 8.5 },
-        // A phone's card has room for four lines.
-        ...(!phone && {
-          Portale: { ...textColumn(words.Portale), width: 5, spare: 3 },
-          Sincronizzato: { ...textColumn(words.Sincronizzato), width: 9, spare: 2 },
-        }),
+        'P.IVA/CF': { ...textColumn(words['P.IVA/CF']), width: 10.5, card: 'place' },
+        Città: { ...textColumn(words.Città), sort: 'city', spare: 1, card: 'foot' },
+        Tessere: { ...textColumn(words.Tessere), width: 7.5, card: 'chip', onCard: (row) => `Tessere: ${words.Tessere.text(row)}` },
+        Stato: { ...words.Stato, show: (row) => <StatusChip {...customerStatus(row)} />, width: 8.5, card: 'chip' },
+        Portale: { ...textColumn(words.Portale), width: 5, spare: 3, card: 'none' },
+        Sincronizzato: { ...textColumn(words.Sincronizzato), width: 9, spare: 2, card: 'none' },
       }}
     />
   )

@@ -40,11 +40,11 @@ function UsersPage() {
       }}
       columns={{
         Nome: { show: (user) => user.name, sort: 'name', wide: true },
-        Email: { show: (user) => user.email, sort: 'email', wide: true },
-        Ruoli: { show: (user) => named(roleLabels, user.roles), width: 10.5 },
-        Permessi: { show: (user) => named(permissionLabels, user.permissions), wide: true, spare: 1 },
-        Stato: { show: (user) => <StatusChip {...userStatus(user)} />, text: (user) => userStatus(user).label, width: 8.5 },
-        'Ultimo accesso': { show: (user) => dayTime(user.last_login_at), sort: 'last_login_at', width: 9.5 },
+        Email: { show: (user) => user.email, sort: 'email', wide: true, card: 'place' },
+        Ruoli: { show: (user) => named(roleLabels, user.roles), width: 10.5, card: 'foot' },
+        Permessi: { show: (user) => named(permissionLabels, user.permissions), wide: true, spare: 1, card: 'none' },
+        Stato: { show: (user) => <StatusChip {...userStatus(user)} />, text: (user) => userStatus(user).label, width: 8.5, card: 'chip' },
+        'Ultimo accesso': { show: (user) => dayTime(user.last_login_at), sort: 'last_login_at', width: 9.5, card: 'none' },
       }}
     />
   )

@@ -68,12 +68,8 @@ function CompetitorsPage() {
         link={({ id }) => ({ to: '/competitors', search: ((old: object) => ({ ...old, id })) as never })}
         sidePanel={map.beside}
         cards={map.cards}
-        action={
-          <>
-            {taker('Importa i vicini')}
-            {map.views}
-          </>
-        }
+        action={taker('Importa i vicini')}
+        layouts={map.views}
         actions={(row) => [
           { label: 'Confronta i prezzi', icon: IconArrowsSort, onSelect: () => compare(row.id) },
           ...map.actionsOf(row),

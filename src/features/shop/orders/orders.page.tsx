@@ -8,7 +8,6 @@ import { PagedTable } from '../../../crud/list/PagedTable.tsx'
 import { period } from '../../../crud/list/period.tsx'
 import { useTotal } from '../../../crud/list/use-rows.ts'
 import { guard } from '../../../lib/access.ts'
-import { day } from '../../../lib/format.ts'
 import { query } from '../../../lib/query.ts'
 import { useCan } from '../../../lib/session.ts'
 import { stationOf, orderColumns as words } from '../../../rules/shop/columns.ts'
@@ -19,7 +18,6 @@ import { LinkButton } from '../../../ui/links.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { part } from '../../../ui/part.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
-import { usePhone } from '../../../ui/use-phone.ts'
 import type { OrdersSearch } from '../searches.ts'
 import { orderTones } from './order-status.ts'
 import { SummaryButton } from './SummaryButton.tsx'
@@ -45,7 +43,6 @@ const filters = {
 function OrdersPage() {
   const list = useListState(ecommerceOrders.list)
   const administers = useCan()('eco.admin')
-  const phone = usePhone()
   const add = (
     <LinkButton to="/intracommerce/ordine/{-$id}" params={{ id: undefined }}>
       Nuovo ordine
@@ -62,22 +59,17 @@ function OrdersPage() {
         empty={<EmptyState icon={IconShoppingCart} message="Nessun ordine." action={add} />}
         columns={{
           Numero: { ...textColumn(words.Numero), sort: 'id', width: 8.5 },
-          // The card of a phone has four lines: the station comes below the number, with the day.
-          Data: {
-            ...words.Data,
-            show: (one) => (phone ? `${day(one.created_at)} · ${stationOf(one)}` : words.Data.text(one)),
-            sort: 'created_at',
-            width: 9.5,
-          },
-          'Punto vendita': { ...words['Punto vendita'], show: (one) => (phone ? '' : stationOf(one)), sort: 'station' },
-          Richiedente: { ...words.Richiedente, show: ({ user }) => (phone ? '' : user), sort: 'user', spare: 1 },
-          Righe: { ...words.Righe, show: ({ rows_count }) => (phone ? '' : rows_count), numeric: true, spare: 2 },
-          Totale: { ...words.Totale, show: ({ total }) => formatEuro(total), sort: 'total', numeric: true },
+          Data: { ...textColumn(words.Data), sort: 'created_at', width: 9.5, card: 'foot' },
+          'Punto vendita': { ...words['Punto vendita'], show: stationOf, sort: 'station', card: 'place' },
+          Richiedente: { ...words.Richiedente, show: ({ user }) => user, sort: 'user', spare: 1, card: 'foot' },
+          Righe: { ...words.Righe, show: ({ rows_count }) => rows_count, numeric: true, spare: 2, card: 'none' },
+          Totale: { ...words.Totale, show: ({ total }) => formatEuro(total), sort: 'total', numeric: true, card: 'chip' },
           Stato: {
             ...words.Stato,
             show: ({ status }) => <StatusChip tone={orderTones[status]} label={orderStatuses[status]} />,
             sort: 'status',
             width: 10,
+            card: 'chip',
           },
         }}
       />
