@@ -39,8 +39,6 @@ export function euro(value: number, decimals = 3): string {
   return format.format(value)
 }
 export const count = (value: number) => whole.format(value)
-/** `1 buono`, `6.154 buoni`. */
-export const countOf = (value: number, one: string, many: string) => `${count(value)} ${value === 1 ? one : many}`
 const tenths = decimals(1)
 /** `87,3`. */
 export const tenth = (value: number) => tenths.format(value)

@@ -15,7 +15,7 @@ export async function notifyJobFailed(id: number, why: string, context: NotifyCo
     {
       ...{ event: 'job_failed', subject: { type: 'job', id, link: `/storico-job/${id}` }, people },
       mayRead: (person) => allows('super', person) || person.id === job?.user_id,
-      ...{ title: `Job non riuscito: ${job?.description ?? id}`, text: why },
+      ...{ title: `Operazione non riuscita: ${job?.description ?? id}`, text: why },
     },
     context,
   )

@@ -6,6 +6,7 @@ import { useDelete } from '../../crud/record/delete.ts'
 import { useSend } from '../../lib/query.ts'
 import { useCan, useMe } from '../../lib/session.ts'
 import { isIssued, mayBecome } from '../../rules/coupons/order-states.ts'
+import { countOf } from '../../rules/shared/italian.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { IconPencil, IconTrash, IconX } from '../../ui/icons.tsx'
 import { ContactsDialog } from './ContactsDialog.tsx'
@@ -23,7 +24,11 @@ export function useOrderActions() {
   const cancel = async (one: Order) => {
     const sure = await confirm({
       title: `Annullare l'ordine ${one.number}?`,
-      message: isIssued(one.status) ? `I ${one.vouchers} buoni emessi non varranno più.` : 'L’ordine non si potrà più emettere.',
+      message: isIssued(one.status)
+        ? one.vouchers === 1
+          ? 'Il buono emesso non varrà più.'
+          : `I ${countOf(one.vouchers, 'buono', 'buoni')} emessi non varranno più.`
+        : 'L’ordine non si potrà più emettere.',
       confirm: 'Annulla ordine',
       danger: true,
     })

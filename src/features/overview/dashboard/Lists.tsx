@@ -268,7 +268,7 @@ function Failed() {
   const { data, isError, refetch } = useQuery(query(jobs.list, {}))
   return (
     <Listed
-      title="Job falliti"
+      title="Operazioni non riuscite"
       reading={{ rows: data?.filter(hasFailed).slice(0, FEW), isError, refetch }}
       more={{ label: 'Storico job', link: { to: '/storico-job/{-$id}', params: { id: undefined } } }}
       row={({ id, name, description, status, created_at }) => ({

@@ -10,6 +10,7 @@ import { LookupSelect } from '../../../crud/form/LookupSelect.tsx'
 import { call } from '../../../lib/api.ts'
 import { count, day, dayTime } from '../../../lib/format.ts'
 import { query, useSend } from '../../../lib/query.ts'
+import { countOf } from '../../../rules/shared/italian.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { IconDownload } from '../../../ui/icons.tsx'
@@ -69,7 +70,9 @@ function Registry({ source: { state, where, day: edition, stations, prices, job,
         dove un prezzo comunicato è diverso dal listino. I prezzi di listino non cambiano.
       </Text>
       <Text size="sm" my="xs">
-        {edition ? `In archivio: ${count(stations)} impianti e ${count(prices)} prezzi del ${day(edition)}.` : 'Nessun registro importato.'}{' '}
+        {edition
+          ? `In archivio: ${countOf(stations, 'impianto', 'impianti')} e ${countOf(prices, 'prezzo', 'prezzi')} del ${day(edition)}.`
+          : 'Nessun registro importato.'}{' '}
         {where &&
           (state === 'drop'
             ? `I file si mettono nella cartella ${where}.`
