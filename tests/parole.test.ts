@@ -33,3 +33,16 @@ test('a number in a text is followed by no word in brackets for the other number
     lines.filter(({ text }) => /[a-zàèìòù]\((?:i|e|he|hi)\)['"` ]/.test(text)).map(({ path, text }) => `${path}: ${text.trim()}`),
   ).toEqual([])
 })
+
+test('a count in a text has its singular: "1 riga", never "1 righe"', () => {
+  const plural =
+    /\$\{[^}]*\} (buoni|righe|prezzi|impianti|punti vendita|eventi|domande|sezioni|minuti|ore|giorni|tessere|clienti|articoli|ordini|parti|utenti|persone|destinatari|documenti|verifiche|scadenze|categorie|modelli|operazioni|posti)\b/
+  // A limit or another constant is never one.
+  const known = /=== 1|> 1|plural\(|massimo|superare|più di|solo|ultimi|\} di|\$\{[A-Z_]+(\.\w+)?\}|MOST|MAX|LIMITS|DAYS/
+  expect(
+    lines
+      .filter(({ path }) => !/^server\/(cli|backup|db)\//.test(path))
+      .filter(({ text }) => plural.test(text) && !known.test(text))
+      .map(({ path, text }) => `${path}: ${text.trim()}`),
+  ).toEqual([])
+})

@@ -1,6 +1,7 @@
 import { and, eq, isNull, max, notInArray, sql } from 'drizzle-orm'
 import { customers as contract } from '../../../src/contract/cards/customers.ts'
 import { customerFaults } from '../../../src/rules/cards/customers.ts'
+import { plural } from '../../../src/rules/shared/italian.ts'
 import { folded } from '../../db/folded.ts'
 import { cards } from '../../db/schema/cards/cards.ts'
 import { customers } from '../../db/schema/cards/customers.ts'
@@ -85,7 +86,10 @@ export default implement(contract, {
     // A card that is made at the same time waits for the lock, and then finds no customer.
     await db.select({ id: customers.id }).from(customers).where(eq(customers.id, id)).for('update')
     const open = await cardsOf(db, id, true)
-    if (open) throw problem.conflict(`Cessare prima le ${open} tessere attive.`)
+    if (open)
+      throw problem.conflict(
+        open === 1 ? 'Cessare prima la tessera attiva.' : `Cessare prima le ${plural(open, 'tessera', 'tessere')} attive.`,
+      )
     return crud.remove({ id }, context)
   },
   async suggest(input, { db }) {

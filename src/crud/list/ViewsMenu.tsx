@@ -168,5 +168,5 @@ function RowCount({ source, asked }: { source: ListEndpoint; asked: object }) {
   const { data } = useQuery(query(source as any, { ...asked, ...(source.envelope !== 'list' && { per_page: 5 }) } as any))
   const page = pageOf(data as Page<unknown> | unknown[] | undefined)
   const rows = page && `${count(page.total)}${page.more ? '+' : ''}`
-  return rows ? <span aria-description={`${rows} righe`}>{rows}</span> : null
+  return rows ? <span aria-description={page?.total === 1 ? '1 riga' : `${rows} righe`}>{rows}</span> : null
 }

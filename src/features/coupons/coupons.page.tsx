@@ -15,7 +15,7 @@ import { useTotal } from '../../crud/list/use-rows.ts'
 import { count, day, dayTime, euro } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
-import { countOf } from '../../rules/shared/italian.ts'
+import { plural } from '../../rules/shared/italian.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconPlus, IconQrcode } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/links.tsx'
@@ -68,7 +68,7 @@ function Totals({ search }: Pick<ListState<typeof coupons.list>, 'search'>) {
   return (
     <Text role="status" c="dimmed">
       {data
-        ? `Totale trovato: ${euro(data.total, 2)} · ${countOf(data.vouchers, 'buono', 'buoni')} in ${countOf(data.orders, 'ordine', 'ordini')}`
+        ? `Totale trovato: ${euro(data.total, 2)} · ${plural(data.vouchers, 'buono', 'buoni')} in ${plural(data.orders, 'ordine', 'ordini')}`
         : 'Calcolo dei totali…'}
     </Text>
   )
@@ -120,7 +120,7 @@ function OrderList() {
             width: 6,
             spare: 1,
             card: 'foot',
-            onCard: ({ vouchers }) => countOf(vouchers, 'buono', 'buoni'),
+            onCard: ({ vouchers }) => plural(vouchers, 'buono', 'buoni'),
           },
           Stato: {
             show: (row) => <StatusChip {...orderChip(row)} />,

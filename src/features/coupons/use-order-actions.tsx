@@ -6,7 +6,7 @@ import { useDelete } from '../../crud/record/delete.ts'
 import { useSend } from '../../lib/query.ts'
 import { useCan, useMe } from '../../lib/session.ts'
 import { isIssued, mayBecome } from '../../rules/coupons/order-states.ts'
-import { countOf } from '../../rules/shared/italian.ts'
+import { plural } from '../../rules/shared/italian.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { IconPencil, IconTrash, IconX } from '../../ui/icons.tsx'
 import { ContactsDialog } from './ContactsDialog.tsx'
@@ -27,7 +27,7 @@ export function useOrderActions() {
       message: isIssued(one.status)
         ? one.vouchers === 1
           ? 'Il buono emesso non varrà più.'
-          : `I ${countOf(one.vouchers, 'buono', 'buoni')} emessi non varranno più.`
+          : `I ${plural(one.vouchers, 'buono', 'buoni')} emessi non varranno più.`
         : 'L’ordine non si potrà più emettere.',
       confirm: 'Annulla ordine',
       danger: true,

@@ -4,7 +4,7 @@ import type { Output } from '../../contract/kernel/endpoint.ts'
 import type { fuels } from '../../contract/stations/fuels.ts'
 import { priceModes } from '../../contract/stations/stations.ts'
 import { count } from '../../lib/format.ts'
-import { countOf } from '../../rules/shared/italian.ts'
+import { plural } from '../../rules/shared/italian.ts'
 import { figure } from './PriceCell.tsx'
 import classes from './prices.module.css'
 import type { VariationLine } from './variation.ts'
@@ -30,8 +30,8 @@ export function VariationPreview({ lines, known, off, onOff }: VariationPreviewP
   return (
     <>
       <Text role="status">
-        {countOf(figures, 'prezzo', 'prezzi')} in {countOf(on, 'punto', 'punti')} vendita
-        {lines.length > free.length && `, ${countOf(lines.length - free.length, 'escluso', 'esclusi')}`}
+        {plural(figures, 'prezzo', 'prezzi')} in {plural(on, 'punto', 'punti')} vendita
+        {lines.length > free.length && `, ${plural(lines.length - free.length, 'escluso', 'esclusi')}`}
       </Text>
       <TableScrollContainer minWidth={560} maxHeight="40dvh" scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table stickyHeader>

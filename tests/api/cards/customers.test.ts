@@ -207,7 +207,7 @@ test('a customer with cards in use is not deleted, and says how many', () =>
     const held = await card(db, id)
     await card(db, id, { status: 'terminated' })
     expect((await (await as('p.moderate_card')).del(`/customers/${id}`)).status).toBe(403)
-    expect((await conti.del(`/customers/${id}`)).body).toMatchObject({ status: 409, error: 'Cessare prima le 1 tessere attive.' })
+    expect((await conti.del(`/customers/${id}`)).body).toMatchObject({ status: 409, error: 'Cessare prima la tessera attiva.' })
     await db.update(cards).set({ status: 'terminated' }).where(eq(cards.id, held.id))
     expect((await conti.del(`/customers/${id}`)).status).toBe(204)
     expect((await conti.get(`/customers/${id}`)).status).toBe(404)

@@ -37,7 +37,7 @@ test('an erasure leaves what its ground names, and history and log forget the re
     expect((await (await as('p.moderate_card')).post(`/customers/${id}/erase`, { ground: 'fiscale' })).status).toBe(403)
     const [card] = await db.select().from(cards).where(eq(cards.status, 'active')).limit(1)
     await db.update(cards).set({ customer_id: id }).where(eq(cards.id, card!.id))
-    expect((await erase('fiscale')).body).toMatchObject({ status: 409, error: 'Cessare prima le 1 tessere attive.' })
+    expect((await erase('fiscale')).body).toMatchObject({ status: 409, error: 'Cessare prima la tessera attiva.' })
     await db.update(cards).set({ status: 'terminated', holder: 'Quaglia' }).where(eq(cards.id, card!.id))
     expect((await erase('boh')).status).toBe(422)
     expect((await erase('fiscale')).status).toBe(204)
