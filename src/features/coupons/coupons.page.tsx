@@ -23,7 +23,7 @@ import { Page } from '../../ui/Page.tsx'
 import { part } from '../../ui/part.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
-import { orderChip, words } from './order.ts'
+import { orderChip, vouchersIn, words } from './order.ts'
 
 const OrderShow = part(() => import('./OrderShow.tsx').then((m) => m.OrderShow))
 const VoucherDialog = part(() => import('./VoucherDialog.tsx').then((m) => m.VoucherDialog))
@@ -68,7 +68,7 @@ function Totals({ search }: Pick<ListState<typeof coupons.list>, 'search'>) {
   return (
     <Text role="status" c="dimmed">
       {data
-        ? `Totale trovato: ${euro(data.total, 2)} · ${count(data.vouchers)} buoni in ${count(data.orders)} ordini`
+        ? `Totale trovato: ${euro(data.total, 2)} · ${vouchersIn(data.vouchers)} in ${data.orders === 1 ? '1 ordine' : `${count(data.orders)} ordini`}`
         : 'Calcolo dei totali…'}
     </Text>
   )
