@@ -3,6 +3,7 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import { type HostName, hosts } from '../../../src/contract/cards/sync.ts'
 import { cleanInput } from '../../../src/contract/kernel/clean-text.ts'
+import { howMany } from '../../../src/rules/shared/how-many.ts'
 import { cards } from '../../db/schema/cards/cards.ts'
 import { customers } from '../../db/schema/cards/customers.ts'
 import { sync_files } from '../../db/schema/cards/sync.ts'
@@ -138,7 +139,7 @@ const exchange = (host: HostName): AnyJobKind =>
       if (!folder) throw problem.off(hosts[host])
       if (part.part === 'export') {
         const { name, rows } = await writePiece(part, folder, context)
-        return { outcome: 'fatto', message: `${rows} righe in ${name}.` }
+        return { outcome: 'fatto', message: `${howMany(rows, 'riga', 'righe')} in ${name}.` }
       }
       if (part.well)
         await context.db
