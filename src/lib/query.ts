@@ -65,12 +65,12 @@ export function useSend<E extends Call>(endpoint: E): UseMutationResult<Output<E
   })
   const { mutate } = send
   const once = useCallback<typeof mutate>(
-    (input, options) => {
+    (...given) => {
       // Files all look alike.
-      const key = endpoint.files ? undefined : hashKey([input])
+      const key = endpoint.files ? undefined : hashKey([given[0]])
       if (key && key === pending.current) return
       pending.current = key
-      mutate(input, options)
+      mutate(...given)
     },
     [endpoint, mutate],
   )
