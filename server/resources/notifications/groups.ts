@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { notificationGroups as contract } from '../../../src/contract/notifications/groups.ts'
+import { howMany } from '../../../src/rules/shared/how-many.ts'
 import { folded } from '../../db/folded.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { expirations } from '../../db/schema/expirations/expirations.ts'
@@ -22,9 +23,15 @@ const crud = crudOn(contract, table, {
   sort: ['name', 'users_count'],
   row: { users_count: countOf(notification_group_users.group_id, table.id) },
   inUse: [
-    [ticket_categories.notification_group_id, (count) => `Il gruppo è utilizzato da ${count} categorie di ticket: disattivarlo.`],
-    [inspection_models.notification_group_id, (count) => `Il gruppo è utilizzato da ${count} modelli di verifica: disattivarlo.`],
-    [expirations.notification_group_id, (count) => `Il gruppo è utilizzato da ${count} scadenze: disattivarlo.`],
+    [
+      ticket_categories.notification_group_id,
+      (count) => `Il gruppo è utilizzato da ${howMany(count, 'categoria di ticket', 'categorie di ticket')}: disattivarlo.`,
+    ],
+    [
+      inspection_models.notification_group_id,
+      (count) => `Il gruppo è utilizzato da ${howMany(count, 'modello di verifica', 'modelli di verifica')}: disattivarlo.`,
+    ],
+    [expirations.notification_group_id, (count) => `Il gruppo è utilizzato da ${howMany(count, 'scadenza', 'scadenze')}: disattivarlo.`],
   ],
 })
 const { id, name, email, roles } = users

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { ticketCategories } from '../../../src/contract/tickets/categories.ts'
+import { howMany } from '../../../src/rules/shared/how-many.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { inspection_models, non_conformities } from '../../db/schema/inspections/inspections.ts'
 import { default_mails, ticket_categories as table, tickets } from '../../db/schema/tickets/tickets.ts'
@@ -26,7 +27,10 @@ const plain = plainOn(ticketCategories, table, {
   inUse: [
     [tickets.category_id, (count) => `La categoria è utilizzata da ${count} ticket: disattivarla.`],
     [default_mails.set_category_id, (count) => `La categoria è utilizzata da ${count} macro: disattivarla.`],
-    [inspection_models.ticket_category_id, (count) => `La categoria è utilizzata da ${count} modelli di verifica: disattivarla.`],
+    [
+      inspection_models.ticket_category_id,
+      (count) => `La categoria è utilizzata da ${howMany(count, 'modello di verifica', 'modelli di verifica')}: disattivarla.`,
+    ],
     [non_conformities.ticket_category_id, (count) => `La categoria è utilizzata da ${count} non conformità: disattivarla.`],
   ],
 })

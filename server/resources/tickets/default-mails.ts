@@ -1,4 +1,5 @@
 import { defaultMails as contract } from '../../../src/contract/tickets/default-mails.ts'
+import { howMany } from '../../../src/rules/shared/how-many.ts'
 import { templateProblem } from '../../../src/rules/tickets/mail-template.ts'
 import { default_mails as table, ticket_categories } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
@@ -10,7 +11,12 @@ const crud = plainOn(contract, table, {
   model: 'default_mail',
   search: ['name', 'subject'],
   sort: ['name', 'event'],
-  inUse: [[ticket_categories.default_mail_id, (count) => `Il template è utilizzato da ${count} categorie di ticket: disattivarlo.`]],
+  inUse: [
+    [
+      ticket_categories.default_mail_id,
+      (count) => `Il template è utilizzato da ${howMany(count, 'categoria di ticket', 'categorie di ticket')}: disattivarlo.`,
+    ],
+  ],
 })
 /** Unknown variables are refused when a template is saved, not when a mail is sent. */
 const withKnownVariables =

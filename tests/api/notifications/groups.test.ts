@@ -50,7 +50,7 @@ test('groups of notification: written by who configures tickets, with people, ev
       users_count: 2,
     })
     await db.update(ticket_categories).set({ notification_group_id: id }).where(eq(ticket_categories.id, 1))
-    const held = { status: 409, body: { error: 'Il gruppo è utilizzato da 1 categorie di ticket: disattivarlo.' } }
+    const held = { status: 409, body: { error: 'Il gruppo è utilizzato da 1 categoria di ticket: disattivarlo.' } }
     expect(await writer.del(`/support/notification-groups/${id}`)).toMatchObject(held)
     await db.update(ticket_categories).set({ notification_group_id: null })
     expect((await writer.del(`/support/notification-groups/${id}`)).status).toBe(204)
@@ -64,7 +64,7 @@ test('mails about tickets: read by agents, written by who configures, and none w
     expect((await stranger.get('/support/t/default')).body.data).toHaveLength(6)
     const { id } = await makeSample(writer, defaultMails)
     await db.update(ticket_categories).set({ default_mail_id: id }).where(eq(ticket_categories.id, 1))
-    const held = { status: 409, body: { error: 'Il template è utilizzato da 1 categorie di ticket: disattivarlo.' } }
+    const held = { status: 409, body: { error: 'Il template è utilizzato da 1 categoria di ticket: disattivarlo.' } }
     expect(await writer.del(`/support/t/default/${id}`)).toMatchObject(held)
     expect(await db.$count(default_mails, eq(default_mails.id, id))).toBe(1)
   }))

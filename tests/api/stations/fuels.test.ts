@@ -15,7 +15,7 @@ test('a fuel is kept while a station sells it, has a tank of it or a price for i
     await db.insert(station_fuels).values({ station_id: station.id, fuel_id: id })
     expect(await writer.del(`/fuels/${id}`)).toMatchObject({
       status: 409,
-      body: { error: 'Il carburante è utilizzato da 1 punti vendita.' },
+      body: { error: 'Il carburante è utilizzato da 1 punto vendita.' },
     })
     await db.delete(station_fuels).where(eq(station_fuels.fuel_id, id))
     const price = {
@@ -30,7 +30,7 @@ test('a fuel is kept while a station sells it, has a tank of it or a price for i
     expect((await writer.del(`/fuels/${id}`)).body.error).toBe('Il carburante è associato a 1 cisterne.')
     await db.delete(tanks).where(eq(tanks.id, tank!.id))
     await db.insert(prices).values(price)
-    expect((await writer.del(`/fuels/${id}`)).body.error).toBe('Il carburante è utilizzato da 1 prezzi.')
+    expect((await writer.del(`/fuels/${id}`)).body.error).toBe('Il carburante è utilizzato da 1 prezzo.')
     await db.delete(prices).where(eq(prices.fuel_id, id))
     expect((await writer.del(`/fuels/${id}`)).status).toBe(204)
   }))

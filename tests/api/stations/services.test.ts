@@ -19,7 +19,7 @@ test('services are found by the words of their category, and kept while a statio
     await db.insert(station_services).values({ station_id: station.id, available_service_id: id })
     expect(await writer.del(`/available_services/${id}`)).toMatchObject({
       status: 409,
-      body: { error: 'Il servizio è utilizzato da 1 punti vendita.' },
+      body: { error: 'Il servizio è utilizzato da 1 punto vendita.' },
     })
     expect(((await writer.get('/available_services?search=gomme')).body.data as object[])[0]).toMatchObject({ id, stations_count: 1 })
     await writer.put(`/available_services/${id}`, { active: false, rev: 1 })
