@@ -147,7 +147,8 @@ if (errorDsn) {
 const daily = () => deleteExpired(database.db, new Date()).catch((error) => app.log.error(error, 'delete expired'))
 await daily()
 setInterval(daily, 86_400_000).unref()
-if (database.engine === 'pglite') setInterval(() => settle(database.db).catch((error) => app.log.error(error, 'settle')), 3_600_000).unref()
+const learn = () => settle(database.db).catch((error) => app.log.error(error, 'settle'))
+if (database.engine === 'pglite') setInterval(learn, 3_600_000).unref()
 const clean = () =>
   expireExports(database.db, files, new Date())
     .then(() => sweep(database.db, files, new Date()))
@@ -190,6 +191,8 @@ await jobs.work(
 try {
   await app.listen({ port, host })
   console.log(notice(origin, profile === 'demo'))
+  // What was just filled is known now, not in an hour.
+  if (database.engine === 'pglite') void learn()
 } catch (error) {
   const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
   console.error(taken ? `La porta ${port} è già in uso. Indicarne un'altra con PORT.` : error)

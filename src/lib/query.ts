@@ -1,4 +1,5 @@
 import {
+  hashKey,
   MutationCache,
   type Query,
   QueryCache,
@@ -8,6 +9,7 @@ import {
   type UseMutationResult,
   useMutation,
 } from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
 import { NOTIFICATION_MS } from '../contract/kernel/constants.ts'
 import type { Endpoint, Input, Named, Output } from '../contract/kernel/endpoint.ts'
 import { call, keepOrigin } from './api.ts'
@@ -48,9 +50,32 @@ export const query = <E extends Read>(endpoint: E, input: Input<E>, told = false
 export const isUnread = ({ data, error }: { data: unknown; error: Error | null }) =>
   !!error && (data === undefined || !(error instanceof ApiError) || error.status > 0)
 
-/** A write. The mutation cache below handles its success text, its error text and the stale reads. */
-export const useSend = <E extends Call>(endpoint: E): UseMutationResult<Output<E>, ApiError, Input<E>> =>
-  useMutation<Output<E>, ApiError, Input<E>>({ mutationFn: (input) => call(endpoint, input), meta: { endpoint } })
+/**
+ * A write. The mutation cache below handles its success text, its error text and the stale reads. A second press while the same is on its way is
+ * left out: it would be refused as if somebody else had changed the record.
+ */
+export function useSend<E extends Call>(endpoint: E): UseMutationResult<Output<E>, ApiError, Input<E>> {
+  const pending = useRef<string>(undefined)
+  const send = useMutation<Output<E>, ApiError, Input<E>>({
+    mutationFn: (input) => call(endpoint, input),
+    meta: { endpoint },
+    onSettled: () => {
+      pending.current = undefined
+    },
+  })
+  const { mutate } = send
+  const once = useCallback<typeof mutate>(
+    (...given) => {
+      // Files all look alike.
+      const key = endpoint.files ? undefined : hashKey([given[0]])
+      if (key && key === pending.current) return
+      pending.current = key
+      mutate(...given)
+    },
+    [endpoint, mutate],
+  )
+  return { ...send, mutate: once }
+}
 
 declare module '@tanstack/react-query' {
   interface Register {

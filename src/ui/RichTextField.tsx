@@ -40,7 +40,7 @@ export function RichTextField({ label, defaultValue, onChange, error }: RichText
     content: defaultValue,
     // Its style element would need a nonce; the styles come with the sheet.
     injectCSS: false,
-    onUpdate: ({ editor: { isEmpty, getHTML } }) => onChange(isEmpty ? '' : getHTML()),
+    onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : editor.getHTML()),
     editorProps: { attributes: { 'aria-labelledby': id, role: 'textbox', 'aria-multiline': 'true' } },
   })
   return (

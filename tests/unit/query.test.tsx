@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { renderHook } from '@testing-library/react'
+import { renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -120,6 +120,22 @@ test('a write says what it has done, shows it at once in the lists, and makes st
   expect(queryClient.getQueryData<any>(query(things.list, {}).queryKey).data).toEqual([{ id: 1, name: 'nuovo' }])
   const stale = (key: readonly unknown[]) => queryClient.getQueryState(key)!.isInvalidated
   expect([stale(query(things.list, {}).queryKey), stale(['places', 1]), stale(['others', 1])]).toEqual([true, true, false])
+})
+test('a second press while the same is on its way sends nothing; another input does, and the same again once it is over', async () => {
+  const { result } = renderHook(() => useSend(things.update), inside)
+  let sent = 0
+  answer = () => {
+    sent++
+    return json({ data: { id: 1, name: 'nuovo' } })
+  }
+  const over = vi.fn()
+  result.current.mutate({ id: 1, name: 'nuovo' }, { onSuccess: over })
+  result.current.mutate({ id: 1, name: 'nuovo' }, { onSuccess: () => expect.unreachable() })
+  await waitFor(() => expect(over).toHaveBeenCalledOnce())
+  expect([sent, said()]).toEqual([1, ['success: Cosa modificata']])
+  result.current.mutate({ id: 1, name: 'nuovo' })
+  result.current.mutate({ id: 1, name: 'altro' })
+  await waitFor(() => expect(sent).toBe(3))
 })
 test('after a deletion everything is read again but the record that is gone and what belongs to it', async () => {
   const reads = [query(things.list, {}), ...[1, 2].flatMap((id) => [query(things.get, { id }), query(things.parts, { id })])]

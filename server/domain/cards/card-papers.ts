@@ -1,4 +1,5 @@
 import { type CardType, cardTypes } from '../../../src/contract/cards/words.ts'
+import { formatItalianNumber } from '../../../src/contract/kernel/italian-number.ts'
 import { maskedNumber } from '../../../src/rules/cards/card-checks.ts'
 import { italianDay } from '../../../src/rules/shared/italian.ts'
 
@@ -42,7 +43,7 @@ export interface PaperPage {
   signed: boolean
   closing: string[]
 }
-const euro = (value: number) => `${value.toLocaleString('it-IT', { minimumFractionDigits: 2 })} €`
+const euro = (value: number) => `${formatItalianNumber(value)} €`
 const recipientOf = ({ denomination, address, cap, city, province }: Recipient) =>
   `${denomination}\n${address}\n${cap} ${city} (${province})`
 const rowOf = ({ number, type, plate, expires_at }: PrintedCard) => [
@@ -63,6 +64,8 @@ const limitsOf = (card: PrintedCard): [string, string][] => [
   ...(card.limit_month === null ? [] : [['Plafond mensile', euro(card.limit_month)] as [string, string]]),
   ['Carburanti ammessi', card.fuels.length ? card.fuels.join(', ') : 'Tutti'],
 ]
+const delivered = (count: number) =>
+  count === 1 ? 'è stata consegnata la seguente tessera' : `sono state consegnate le seguenti ${formatItalianNumber(count, 0)} tessere`
 const plain = { pin: null, facts: [], cards: [], signed: false, closing: [] }
 
 /** "Busta PIN": a page for each card, with its PIN and how to keep it. */
@@ -82,7 +85,7 @@ const receiptPage = (to: Recipient, cards: readonly PrintedCard[], today: string
   ...plain,
   recipient: recipientOf(to),
   title: 'Ricevuta di consegna tessere',
-  lines: [`Cliente ${to.code} ${to.denomination}`, `Il ${italianDay(today)} sono state consegnate le seguenti tessere (${cards.length}):`],
+  lines: [`Cliente ${to.code} ${to.denomination}`, `Il ${italianDay(today)} ${delivered(cards.length)}:`],
   cards: cards.map(rowOf),
   signed: true,
 })

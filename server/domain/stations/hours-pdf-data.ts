@@ -1,3 +1,4 @@
+import { formatItalianNumber } from '../../../src/contract/kernel/italian-number.ts'
 import { type DetailedOpening, openingModes, openingSeasons, weekdays } from '../../../src/contract/stations/opening-fields.ts'
 import type { StationHours } from '../../../src/contract/stations/openings.ts'
 import { stationStatuses } from '../../../src/contract/stations/stations.ts'
@@ -58,7 +59,7 @@ function filtersText({ search, query, province, brand, mode, season, open_now, m
 
 /** Data of `hours.typ`: for each station a line per mode and season with hours. */
 export function hoursData(stations: readonly StationHours[], { asked, company, now }: HoursContext) {
-  const count = `${stations.length.toLocaleString('it-IT')} ${stations.length === 1 ? 'punto vendita' : 'punti vendita'}`
+  const count = `${formatItalianNumber(stations.length, 0)} ${stations.length === 1 ? 'punto vendita' : 'punti vendita'}`
   const filters = filtersText(asked)
   return {
     title: 'Riepilogo orari',

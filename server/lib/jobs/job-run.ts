@@ -1,7 +1,7 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { allows } from '../../../src/contract/kernel/policies.ts'
-import { plural } from '../../../src/rules/shared/italian.ts'
+import { howMany } from '../../../src/rules/shared/how-many.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { job_history, job_log, job_rows } from '../../db/schema/core/jobs.ts'
 import { emptyTrail, historyRow, writeTrail } from '../core/audit.ts'
@@ -115,7 +115,7 @@ async function begin(job: Job, kind: AnyJobKind, { context }: Given, ready: unkn
     .update(job_history)
     .set({ status: 'in_corso', items: rows.length, started_at: now.toISOString() })
     .where(eq(job_history.id, job.id))
-  await note(db, job.id, `Iniziato: ${plural(rows.length, 'riga', 'righe')}.`, now)
+  await note(db, job.id, `Iniziato: ${howMany(rows.length, 'riga', 'righe')}.`, now)
   return true
 }
 
@@ -147,7 +147,7 @@ async function batch(job: Job, kind: AnyJobKind, { context, trail }: Given, tell
       db,
       job,
       errors ? 'completato_con_errori' : 'completato',
-      said ?? `Finito: ${plural(done, 'riga', 'righe')}, ${errors} con errori.`,
+      said ?? `Finito: ${howMany(done, 'riga', 'righe')}, ${errors} con errori.`,
       now,
     )
     return false

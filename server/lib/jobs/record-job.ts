@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { plural } from '../../../src/rules/shared/italian.ts'
+import { howMany } from '../../../src/rules/shared/how-many.ts'
 import { job_history, job_rows } from '../../db/schema/core/jobs.ts'
 import { emptyTrail, historyRow, writeTrail } from '../core/audit.ts'
 import type { Context } from '../core/context.ts'
@@ -52,7 +52,7 @@ export async function recordJob(
           .slice(from, from + 1_000)
           .map(({ id, label, message }) => ({ job_id: job, label, data: { id }, outcome: 'fatto' as const, message, at })),
       )
-  await note(db, job, `Finito: ${plural(rows.length, 'riga', 'righe')}, 0 con errori.`, now)
+  await note(db, job, `Finito: ${howMany(rows.length, 'riga', 'righe')}, 0 con errori.`, now)
   await writeTrail(db, trail)
   return rows
 }

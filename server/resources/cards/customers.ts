@@ -1,7 +1,7 @@
 import { and, eq, isNull, max, notInArray, sql } from 'drizzle-orm'
 import { customers as contract } from '../../../src/contract/cards/customers.ts'
 import { customerFaults } from '../../../src/rules/cards/customers.ts'
-import { plural } from '../../../src/rules/shared/italian.ts'
+import { howMany } from '../../../src/rules/shared/how-many.ts'
 import { folded } from '../../db/folded.ts'
 import { cards } from '../../db/schema/cards/cards.ts'
 import { customers } from '../../db/schema/cards/customers.ts'
@@ -88,7 +88,7 @@ export default implement(contract, {
     const open = await cardsOf(db, id, true)
     if (open)
       throw problem.conflict(
-        open === 1 ? 'Cessare prima la tessera attiva.' : `Cessare prima le ${plural(open, 'tessera', 'tessere')} attive.`,
+        open === 1 ? 'Cessare prima la tessera attiva.' : `Cessare prima le ${howMany(open, 'tessera', 'tessere')} attive.`,
       )
     return crud.remove({ id }, context)
   },

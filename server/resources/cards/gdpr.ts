@@ -4,7 +4,8 @@ import { gdpr as contract } from '../../../src/contract/cards/gdpr.ts'
 import { cardStatuses, cardTypes, customerLogActions } from '../../../src/contract/cards/words.ts'
 import { cardHistory } from '../../../src/rules/cards/history.ts'
 import { fieldLabel, formatField } from '../../../src/rules/shared/history-format.ts'
-import { italianDay, plural, romeMoment } from '../../../src/rules/shared/italian.ts'
+import { howMany } from '../../../src/rules/shared/how-many.ts'
+import { italianDay, romeMoment } from '../../../src/rules/shared/italian.ts'
 import { card_plate_history, card_status_history, cards, customer_logs } from '../../db/schema/cards/cards.ts'
 import { customers } from '../../db/schema/cards/customers.ts'
 import { model_history } from '../../db/schema/core/system.ts'
@@ -85,7 +86,7 @@ export default implement(contract, {
     )
     if (open)
       throw problem.conflict(
-        open === 1 ? 'Cessare prima la tessera attiva.' : `Cessare prima le ${plural(open, 'tessera', 'tessere')} attive.`,
+        open === 1 ? 'Cessare prima la tessera attiva.' : `Cessare prima le ${howMany(open, 'tessera', 'tessere')} attive.`,
       )
     await eraseCustomer(row, ground, context)
     await context.history('customer', id, 'deleted', { code: row.code, active: row.active, rev: row.rev }, null)

@@ -3,7 +3,7 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import { type HostName, hosts } from '../../../src/contract/cards/sync.ts'
 import { cleanInput } from '../../../src/contract/kernel/clean-text.ts'
-import { plural } from '../../../src/rules/shared/italian.ts'
+import { howMany } from '../../../src/rules/shared/how-many.ts'
 import { cards } from '../../db/schema/cards/cards.ts'
 import { customers } from '../../db/schema/cards/customers.ts'
 import { sync_files } from '../../db/schema/cards/sync.ts'
@@ -105,7 +105,7 @@ async function plan(host: HostName, given: Input, { db, now }: JobContext, files
         const label = `${name}, righe ${at + 2}–${at + 1 + piece.length}`
         rows.push({ label, data: { part: 'lines', kind, file: name, first: at + 2, lines: piece } })
       }
-      close(true, `Importato: ${plural(lines!.length, 'riga', 'righe')}.`)
+      close(true, `Importato: ${howMany(lines!.length, 'riga', 'righe')}.`)
     }
   }
   return rows.length ? rows : [{ label: 'Nessun dato da scambiare', data: { part: 'none' } }]
@@ -139,7 +139,7 @@ const exchange = (host: HostName): AnyJobKind =>
       if (!folder) throw problem.off(hosts[host])
       if (part.part === 'export') {
         const { name, rows } = await writePiece(part, folder, context)
-        return { outcome: 'fatto', message: `${plural(rows, 'riga', 'righe')} in ${name}.` }
+        return { outcome: 'fatto', message: `${howMany(rows, 'riga', 'righe')} in ${name}.` }
       }
       if (part.well)
         await context.db

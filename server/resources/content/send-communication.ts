@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { CommunicationType } from '../../../src/contract/content/communications.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
-import { plural } from '../../../src/rules/shared/italian.ts'
+import { howMany } from '../../../src/rules/shared/how-many.ts'
 import {
   communication_recipients as recipients,
   communications as table,
@@ -120,7 +120,7 @@ export const sendKind = jobKind({
       reason,
       { db, jobs: deps.jobs, origin: deps.origin, now, by: user.id },
     )
-    return { outcome: 'fatto', message: `${plural(open.length, 'persona avvisata', 'persone avvisate')}.` }
+    return { outcome: 'fatto', message: `${howMany(open.length, 'persona avvisata', 'persone avvisate')}.` }
   },
 })
 

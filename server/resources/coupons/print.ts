@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { isIssued } from '../../../src/rules/coupons/order-states.ts'
 import { serialInGroups } from '../../../src/rules/coupons/serial.ts'
-import { plural } from '../../../src/rules/shared/italian.ts'
+import { howMany } from '../../../src/rules/shared/how-many.ts'
 import { files, model_history } from '../../db/schema/core/system.ts'
 import { coupon_sendings, coupons, coupon_orders as table } from '../../db/schema/coupons/coupons.ts'
 import { fuels, stations } from '../../db/schema/stations/stations.ts'
@@ -90,7 +90,7 @@ export async function mailCoupons({ id }: PrintJob, printing: Printing & Pick<Co
     const file = held ?? (await saveRow(ready!, { type: OWNER_TYPE, id }, { db: tx }))
     const text = [
       'Gentile cliente,',
-      `in allegato i buoni carburante dell'ordine ${order.number}: ${plural(order.vouchers, 'buono', 'buoni')} per ${euro(order.total)}.`,
+      `in allegato i buoni carburante dell'ordine ${order.number}: ${howMany(order.vouchers, 'buono', 'buoni')} per ${euro(order.total)}.`,
       `I buoni scadono il ${italianDay(order.expires_at)}. Ciascuno si presenta una volta sola, stampato o sul telefono.`,
       '',
       'Cordiali saluti',

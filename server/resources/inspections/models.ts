@@ -4,7 +4,7 @@ import { inspectionModels, MODEL_STATUSES, type Model, ModelFields, type Section
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { withNewKeys } from '../../../src/rules/inspections/keys.ts'
 import { mayRemoveModel, modelMayBecome } from '../../../src/rules/inspections/model-states.ts'
-import { plural } from '../../../src/rules/shared/italian.ts'
+import { howMany } from '../../../src/rules/shared/how-many.ts'
 import { inspection_models as table } from '../../db/schema/inspections/inspections.ts'
 import { readyModels } from '../../db/seed/inspections/model-library.ts'
 import { firstFreeName } from '../../domain/inspections/model-definition.ts'
@@ -111,7 +111,7 @@ export default implement(inspectionModels, {
     const answer = mayRemoveModel(before, context.user)
     if (answer === 'impossible')
       throw problem.conflict(
-        `Il modello è utilizzato da ${plural(before.used_count, 'verifica', 'verifiche')}: archiviarlo invece di eliminarlo.`,
+        `Il modello è utilizzato da ${howMany(before.used_count, 'verifica', 'verifiche')}: archiviarlo invece di eliminarlo.`,
       )
     if (answer === 'forbidden') throw problem.forbidden()
     await context.db.update(table).set({ deleted_at: context.now.toISOString() }).where(eq(table.id, id))

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { notificationGroups as contract } from '../../../src/contract/notifications/groups.ts'
-import { plural } from '../../../src/rules/shared/italian.ts'
+import { howMany } from '../../../src/rules/shared/how-many.ts'
 import { folded } from '../../db/folded.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { expirations } from '../../db/schema/expirations/expirations.ts'
@@ -25,13 +25,13 @@ const crud = crudOn(contract, table, {
   inUse: [
     [
       ticket_categories.notification_group_id,
-      (count) => `Il gruppo è utilizzato da ${plural(count, 'categoria', 'categorie')} di ticket: disattivarlo.`,
+      (count) => `Il gruppo è utilizzato da ${howMany(count, 'categoria di ticket', 'categorie di ticket')}: disattivarlo.`,
     ],
     [
       inspection_models.notification_group_id,
-      (count) => `Il gruppo è utilizzato da ${plural(count, 'modello', 'modelli')} di verifica: disattivarlo.`,
+      (count) => `Il gruppo è utilizzato da ${howMany(count, 'modello di verifica', 'modelli di verifica')}: disattivarlo.`,
     ],
-    [expirations.notification_group_id, (count) => `Il gruppo è utilizzato da ${plural(count, 'scadenza', 'scadenze')}: disattivarlo.`],
+    [expirations.notification_group_id, (count) => `Il gruppo è utilizzato da ${howMany(count, 'scadenza', 'scadenze')}: disattivarlo.`],
   ],
 })
 const { id, name, email, roles } = users

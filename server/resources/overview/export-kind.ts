@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import { EXPORT_DAYS, exporting } from '../../../src/contract/kernel/exporting.ts'
-import { italianDay, italianNumber, plural } from '../../../src/rules/shared/italian.ts'
+import { howMany } from '../../../src/rules/shared/how-many.ts'
+import { italianDay, italianNumber } from '../../../src/rules/shared/italian.ts'
 import { cellText, type SheetColumn } from '../../../src/rules/shared/sheet-cells.ts'
 import { problem } from '../../lib/core/problem.ts'
 import type { Call } from '../../lib/core/run-call.ts'
@@ -73,11 +74,14 @@ export const exportKind = jobKind<ExportInput, Piece>({
     await saveRow(await storeBytes({ name, bytes }, { files: deps.files, now }), { type: 'export', id: job }, { db, user })
     const gone = rows.filter((row) => !row).length
     const missing = gone ? ` ${italianNumber(gone)} nel frattempo non ${gone === 1 ? 'era' : 'erano'} più nell’elenco.` : ''
-    return { outcome: 'fatto', message: `${plural(rows.length, 'riga scritta', 'righe scritte')}.${missing}` }
+    return {
+      outcome: 'fatto',
+      message: `${rows.length === 1 ? '1 riga scritta' : `${italianNumber(rows.length)} righe scritte`}.${missing}`,
+    }
   },
   async end(_, { well, errors }, { now }) {
-    if (errors) return `Finito: ${plural(errors, 'parte', 'parti')} con errori. Senza di loro il file non c’è.`
+    if (errors) return `Finito: ${howMany(errors, 'parte', 'parti')} con errori. Senza di loro il file non c’è.`
     const last = new Date(now.getTime() + EXPORT_DAYS * 86_400_000).toISOString().slice(0, 10)
-    return `Finito in ${plural(well, 'parte', 'parti')}: il file si può scaricare fino al ${italianDay(last)}.`
+    return `Finito in ${howMany(well, 'parte', 'parti')}: il file si può scaricare fino al ${italianDay(last)}.`
   },
 })

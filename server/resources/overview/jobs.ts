@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { jobs as contract, JOBS_SHOWN, LOG_SHOWN } from '../../../src/contract/kernel/jobs.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
-import { plural } from '../../../src/rules/shared/italian.ts'
+import { howMany } from '../../../src/rules/shared/how-many.ts'
 import { job_history, job_log, job_rows } from '../../db/schema/core/jobs.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
@@ -92,7 +92,7 @@ export default implement(contract, {
     const job = await locked(context, id)
     if (!ACTIVE.includes(job.status)) throw problem.conflict('Il job non è in corso.')
     await db.update(job_history).set({ status: 'fermato', ended_at: now.toISOString() }).where(eq(job_history.id, id))
-    const far = job.items === null ? 'prima di iniziare' : `dopo ${plural(job.done, 'riga', 'righe')} di ${job.items}`
+    const far = job.items === null ? 'prima di iniziare' : `dopo ${howMany(job.done, 'riga', 'righe')} di ${job.items}`
     await note(db, id, `Fermato da ${user.name} ${far}.`, now)
     return record(context, id)
   },
@@ -112,7 +112,7 @@ export default implement(contract, {
       .returning({ id: job_rows.id })
     const again = { status: 'in_coda', done: job.done - failed.length, errors: job.errors - failed.length, ended_at: null } as const
     await queueOnce(() => db.update(job_history).set(again).where(eq(job_history.id, id)))
-    const left = job.items === null ? '' : ` per ${plural(job.items - job.done + failed.length, 'riga', 'righe')}`
+    const left = job.items === null ? '' : ` per ${howMany(job.items - job.done + failed.length, 'riga', 'righe')}`
     await note(db, id, `Rimesso in coda da ${user.name}${left}.`, now)
     await jobs.run(db, { id })
     return record(context, id)

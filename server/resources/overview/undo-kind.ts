@@ -1,6 +1,8 @@
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
+import { historyModels } from '../../../src/rules/overview/history-models.ts'
+import { cards } from '../../db/schema/cards/cards.ts'
 import { job_history, job_rows } from '../../db/schema/core/jobs.ts'
 import { model_history } from '../../db/schema/core/system.ts'
 import { problem } from '../../lib/core/problem.ts'
@@ -8,8 +10,10 @@ import { type JobContext, jobKind } from '../../lib/jobs/job-kind.ts'
 import { undoers } from './undoers.ts'
 
 const past = model_history
-/** The former name of the record, if it has one. */
-const named = sql<string | null>`coalesce(${past.new} ->> 'name', ${past.old} ->> 'name')`
+/** The former name of the record, if it has one. A card is named as lists name it: its history does not hold its number. */
+const named = sql<string | null>`coalesce(${past.new} ->> 'name', ${past.old} ->> 'name', '•••• ' || right(${cards.number}, 6))`
+const words: Partial<Record<string, { name: string }>> = historyModels
+const unnamed = (model: string, id: number) => `${words[model]?.name ?? 'Elemento'} n. ${id}`
 /** Tells the changes it makes as what they are. */
 const restoring = (context: JobContext): JobContext => ({
   ...context,
@@ -29,9 +33,10 @@ export const undoKind = jobKind({
       .select({ id: past.id, model: past.model, model_id: past.model_id, label: job_rows.label, name: named })
       .from(past)
       .leftJoin(job_rows, and(eq(job_rows.job_id, job), sql`${job_rows.data} ->> 'id' = ${past.model_id}::text`))
+      .leftJoin(cards, and(eq(past.model, 'card'), eq(cards.id, past.model_id)))
       .where(eq(past.batch_id, String(job)))
       .orderBy(desc(past.id))
-    return rows.map(({ id, model, model_id, label, name }) => ({ label: label ?? name ?? `${model} n. ${model_id}`, data: { id } }))
+    return rows.map(({ id, model, model_id, label, name }) => ({ label: label ?? name ?? unnamed(model, model_id), data: { id } }))
   },
   async row({ id }: { id: number }, context) {
     const [change] = await context.db.select().from(past).where(eq(past.id, id))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { and, between, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { plural } from '../../../src/rules/shared/italian.ts'
+import { howMany } from '../../../src/rules/shared/how-many.ts'
 import { job_rows } from '../../db/schema/core/jobs.ts'
 import { competitors } from '../../db/schema/prices/competitors.ts'
 import { mimit_prices, mimit_prices_staged, mimit_stations, mimit_stations_staged } from '../../db/schema/prices/mimit.ts'
@@ -213,7 +213,7 @@ async function row(data: Part, job: JobContext): Promise<RowResult> {
     case 'prices': {
       const rows = JSON.parse(String(await deps.files.read(data.uuid, new Date(data.at))))
       await (data.part === 'stations' ? stageStations(db, rows) : stagePrices(db, rows))
-      return done(`${plural(rows.length, 'riga letta', 'righe lette')}.`)
+      return done(`${howMany(rows.length, 'riga letta', 'righe lette')}.`)
     }
     case 'swap':
       return swapIn(data, job)
@@ -228,13 +228,13 @@ async function row(data: Part, job: JobContext): Promise<RowResult> {
       await fillPlaces(job, data.from, data.to)
       await storeDay(db, these, data.day)
       await addCounts(job, { competitors: count })
-      return done(`${plural(count, 'aggiornato', 'aggiornati')}.`)
+      return done(`${howMany(count, 'aggiornato', 'aggiornati')}.`)
     }
     case 'ours': {
       await requireSwap(job)
       const found = await priceDifferences(db, sql`s.id between ${data.from} and ${data.to}`, now)
       await addCounts(job, { differences: found.length })
-      return done(`${plural(found.length, 'prezzo comunicato diverso', 'prezzi comunicati diversi')} dal listino.`, found)
+      return done(`${howMany(found.length, 'prezzo comunicato diverso', 'prezzi comunicati diversi')} dal listino.`, found)
     }
     case 'close':
       await deps.registry?.close(data.names, true, summaryOf(await editionOf(db)), now)
@@ -270,7 +270,7 @@ async function swapIn({ stations: many, hash, days, tags }: Extract<Part, { part
     differences: 0,
     unknown: await unknownFuels(db),
   })
-  return done(`${plural(staged.stations, 'impianto', 'impianti')} e ${plural(staged.prices, 'prezzo', 'prezzi')}.`)
+  return done(`${howMany(staged.stations, 'impianto', 'impianti')} e ${howMany(staged.prices, 'prezzo', 'prezzi')}.`)
 }
 /** Fills in the position, and with it the distance, of competitors that have none. */
 async function fillPlaces({ db, history }: JobContext, from: number, to: number) {
@@ -305,7 +305,7 @@ const summaryOf = (edition: Edition) => {
   const { anagrafica, prezzi } = daysOf(edition)
   const of = (day: string | null) => (day ? italianDay(day) : '–')
   const registry = anagrafica === prezzi ? '' : ` del ${of(anagrafica)}`
-  return `Importati ${plural(stations, 'impianto', 'impianti')}${registry} e ${plural(prices, 'prezzo', 'prezzi')} del ${of(prezzi)}; ${plural(competitors, 'concorrente aggiornato', 'concorrenti aggiornati')}, ${plural(differences, 'differenza', 'differenze')} sui propri punti vendita.`
+  return `Importati ${howMany(stations, 'impianto', 'impianti')}${registry} e ${howMany(prices, 'prezzo', 'prezzi')} del ${of(prezzi)}; ${howMany(competitors, 'concorrente aggiornato', 'concorrenti aggiornati')}, ${howMany(differences, 'differenza', 'differenze')} sui propri punti vendita.`
 }
 
 /** Imports the ministry's registry and prices: staged, checked, and swapped in at once; then the means, the competitors and the comparison with our prices. */

@@ -1,4 +1,4 @@
-import { and, gte, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, gte, inArray, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import type { ecommerceOrders as contract } from '../../../src/contract/shop/orders.ts'
 import { ecommerce_order_rows, ecommerce_products, ecommerce_orders as table } from '../../db/schema/shop/shop.ts'
@@ -36,6 +36,8 @@ async function sums(
   const where = and(
     orderedWithin(from, to),
     notInArray(table.status, ['rejected', 'cancelled']),
+    // The rest of an order sent in parts was counted with the order.
+    isNull(table.parent_id),
     station_id?.length ? inArray(table.station_id, station_id) : undefined,
     category_id?.length
       ? sql`r.product_id in (select p.id from ${ecommerce_products} p where p.category_id in (${sql.join(

@@ -1,5 +1,5 @@
 import { services } from '../../../src/contract/stations/services.ts'
-import { plural } from '../../../src/rules/shared/italian.ts'
+import { howMany } from '../../../src/rules/shared/how-many.ts'
 import { station_services, available_services as table } from '../../db/schema/stations/stations.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { countOf } from '../../lib/tables/children.ts'
@@ -10,6 +10,8 @@ const plain = plainOn(services, table, {
   search: ['name', 'category'],
   sort: ['position', 'name', 'category', 'stations_count'],
   row: { stations_count: countOf(station_services.available_service_id, table.id) },
-  inUse: [[station_services.available_service_id, (count) => `Il servizio è utilizzato da ${plural(count, 'punto', 'punti')} vendita.`]],
+  inUse: [
+    [station_services.available_service_id, (count) => `Il servizio è utilizzato da ${howMany(count, 'punto vendita', 'punti vendita')}.`],
+  ],
 })
 export default implement(services, plain)

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { ticketCategories } from '../../../src/contract/tickets/categories.ts'
-import { plural } from '../../../src/rules/shared/italian.ts'
+import { howMany } from '../../../src/rules/shared/how-many.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { inspection_models, non_conformities } from '../../db/schema/inspections/inspections.ts'
 import { default_mails, ticket_categories as table, tickets } from '../../db/schema/tickets/tickets.ts'
@@ -29,7 +29,7 @@ const plain = plainOn(ticketCategories, table, {
     [default_mails.set_category_id, (count) => `La categoria è utilizzata da ${count} macro: disattivarla.`],
     [
       inspection_models.ticket_category_id,
-      (count) => `La categoria è utilizzata da ${plural(count, 'modello', 'modelli')} di verifica: disattivarla.`,
+      (count) => `La categoria è utilizzata da ${howMany(count, 'modello di verifica', 'modelli di verifica')}: disattivarla.`,
     ],
     [non_conformities.ticket_category_id, (count) => `La categoria è utilizzata da ${count} non conformità: disattivarla.`],
   ],

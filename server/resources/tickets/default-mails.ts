@@ -1,5 +1,5 @@
 import { defaultMails as contract } from '../../../src/contract/tickets/default-mails.ts'
-import { plural } from '../../../src/rules/shared/italian.ts'
+import { howMany } from '../../../src/rules/shared/how-many.ts'
 import { templateProblem } from '../../../src/rules/tickets/mail-template.ts'
 import { default_mails as table, ticket_categories } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
@@ -14,7 +14,7 @@ const crud = plainOn(contract, table, {
   inUse: [
     [
       ticket_categories.default_mail_id,
-      (count) => `Il template è utilizzato da ${plural(count, 'categoria', 'categorie')} di ticket: disattivarlo.`,
+      (count) => `Il template è utilizzato da ${howMany(count, 'categoria di ticket', 'categorie di ticket')}: disattivarlo.`,
     ],
   ],
 })

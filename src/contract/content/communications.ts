@@ -7,7 +7,7 @@ import { choice, date, flag, instant, integer, optional, revision, text } from '
 import { booleanParam, listParam } from '../kernel/filters.ts'
 import { audienceFields, chosenNames, Reached } from './audience.ts'
 
-export const communicationTypes = { 1: 'Messaggi', 2: 'Comunicazioni di controllo' } as const
+export const communicationTypes = { 1: 'Messaggio', 2: 'Comunicazione di controllo' } as const
 export type CommunicationType = keyof typeof communicationTypes
 export const communicationStatuses = { draft: 'Bozza', scheduled: 'Programmata', sent: 'Inviata' } as const
 export type CommunicationStatus = keyof typeof communicationStatuses

@@ -18,9 +18,14 @@ interface ImportLineProps {
 export function ImportLine({ line, columns, fields, fixes, onFix }: ImportLineProps) {
   const schema = (name: string) => fields[name] as v.GenericSchema
   const label = (name: string) => (fields[name] ? labelOf(schema(name))! : name)
+  const plain = (name: string) => label(name).replace(/\*$/, '')
   const name = columns
     .flatMap((column, at) => (at < 2 && line.cells[at] ? [line.cells[at]] : column === 'name' ? [line.cells[at]] : []))
     .join(' ')
+  // The name above takes the first two columns: a new line shows the others, or two hundred lines to be created would look alike.
+  const rest = columns.flatMap((column, at) =>
+    at < 2 || column === 'name' || !line.cells[at] ? [] : [`${plain(column)}: ${line.cells[at]}`],
+  )
   return (
     <li className={classes.line}>
       <Text size="sm">
@@ -32,6 +37,11 @@ export function ImportLine({ line, columns, fields, fixes, onFix }: ImportLinePr
         </Text>
       </Text>
       <Stack gap={4}>
+        {line.state === 'nuovo' && !!rest.length && (
+          <Text size="sm" c="dimmed">
+            {rest.join(' · ')}
+          </Text>
+        )}
         {line.changes.map(({ field, before, after }) => (
           <Text key={field} size="sm">
             {label(field)}: <s>{formatValue(before, schema(field))}</s> → {formatValue(after, schema(field))}
@@ -46,7 +56,7 @@ export function ImportLine({ line, columns, fields, fixes, onFix }: ImportLinePr
                 {sentence}
               </Text>
             ) : (
-              <Stack key={field} gap={4}>
+              <Stack key={field} gap={4} w="22rem" maw="100%">
                 <TextInput
                   label={label(field)}
                   aria-label={`${label(field)}, riga ${line.line}`}

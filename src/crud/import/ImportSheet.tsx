@@ -67,7 +67,13 @@ function CheckedSheet({ sheet, checked, fields, busy }: CheckedSheetProps) {
   const wrong = linesOf('errore')
   const ready = checked.lines.filter(isDone).length
   return (
-    <>
+    <Stack
+      component="form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (fixes.size && !busy) sheet.checkAgain()
+      }}
+    >
       {!!checked.notes.length && (
         <Alert color="blue">
           {checked.notes.map((note) => (
@@ -112,7 +118,7 @@ function CheckedSheet({ sheet, checked, fields, busy }: CheckedSheetProps) {
           </Button>
         )}
         {fixes.size > 0 && (
-          <Button variant="default" loading={sheet.checking} disabled={busy} onClick={sheet.checkAgain}>
+          <Button type="submit" loading={sheet.checking} disabled={busy}>
             Ricontrolla
           </Button>
         )}
@@ -120,7 +126,7 @@ function CheckedSheet({ sheet, checked, fields, busy }: CheckedSheetProps) {
           {ready === 1 ? 'Importa 1 riga' : `Importa ${count(ready)} righe`}
         </Button>
       </Group>
-    </>
+    </Stack>
   )
 }
 

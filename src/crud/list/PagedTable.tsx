@@ -72,7 +72,7 @@ export function PagedTable<E extends ListEndpoint>({ empty, filters = {}, action
           {below && phase === 'rows' && page && source.envelope !== 'list' && (
             <Pager
               page={page}
-              order={table.shownSort.length ? undefined : source.order}
+              order={table.shownSort.length ? undefined : inWords(source.order)}
               onPage={(next) => change({ page: next })}
               onPageSize={(size) => change({ per_page: size })}
             />
@@ -83,6 +83,9 @@ export function PagedTable<E extends ListEndpoint>({ empty, filters = {}, action
     </Stack>
   )
 }
+
+/** An order that is said in words; the value of a sort (`id`, `-year,-month`) says nothing to a person. */
+const inWords = (order: string | undefined) => (order?.includes(' ') ? order : undefined)
 
 /** Announced to screen readers when the list changes; an error announces itself. */
 const statusText = (phase: ListPhase, page: Page<unknown> | undefined) =>

@@ -1,7 +1,7 @@
 import { Checkbox, MultiSelect, Radio, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { count } from '../../lib/format.ts'
-import { plural } from '../../rules/shared/italian.ts'
+import { howMany } from '../../rules/shared/how-many.ts'
 import { LookupNames, LookupSelect, type ShortList } from '../form/LookupSelect.tsx'
 import { type HintEndpoint, type HintOf, ResourceSelect } from '../form/ResourceSelect.tsx'
 
@@ -48,7 +48,7 @@ const withCount = (name: string, value: string, counts: FilterControlProps<unkno
         {name} <span aria-hidden>· {rows}</span>
       </>
     ),
-    'aria-description': plural(counts[value] ?? 0, 'riga', 'righe'),
+    'aria-description': howMany(counts[value] ?? 0, 'riga', 'righe'),
   }
 }
 

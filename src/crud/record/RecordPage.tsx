@@ -49,6 +49,8 @@ interface Head {
   related?: readonly Related[]
   rail?: ReactNode
   actions?: readonly RowAction[]
+  /** No longer edited, though it may be deleted. */
+  frozen?: boolean
 }
 
 /** The page of one record: breadcrumbs, name and state, tabs, and form and deletion for people who may write. */
@@ -85,10 +87,10 @@ export function RecordPage<R extends WithRecord>({
   })
   const [first] = Object.keys(all)
   const open = useOpenTab(all)
-  const edit = write && first !== undefined && open === first
   const list = listHere(words.title)
   if (error?.status === 404) return <RecordGone gone={gone} />
-  const { actions = [], related = [], rail, ...shown }: Head = (record && head?.(record)) ?? {}
+  const { actions = [], related = [], rail, frozen, ...shown }: Head = (record && head?.(record)) ?? {}
+  const edit = write && !frozen && first !== undefined && open === first
   const counted = Object.entries(all).flatMap(([tab, { label, count }]) =>
     count === undefined ? [] : { label, count, link: tabLink(tab) },
   )

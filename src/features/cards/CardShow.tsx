@@ -38,6 +38,7 @@ function CardNumber({ card }: { card: Card }) {
       {can(cards.reveal.policy) && !whole && (
         <Button
           variant="subtle"
+          size="compact-sm"
           loading={isPending}
           onClick={() => mutate({ id: card.id }, { onSuccess: ({ number }: { number: string }) => setWhole(number) } as never)}
         >

@@ -1,10 +1,11 @@
-import { Select, Text } from '@mantine/core'
+import { Select, Text, TextInput } from '@mantine/core'
 import { type CardRow, cards } from '../../contract/cards/cards.ts'
 import { blockReasons } from '../../contract/cards/words.ts'
-import { Fields } from '../../crud/form/Fields.tsx'
+import { Fields, type Inputs } from '../../crud/form/Fields.tsx'
 import { RecordForm } from '../../crud/form/RecordForm.tsx'
 import { useRecordForm } from '../../crud/form/use-record-form.ts'
 import type { CardTransition } from '../../rules/cards/card-states.ts'
+import { DateField } from '../../ui/DateField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { customerName } from './card.ts'
 
@@ -15,6 +16,11 @@ const consequences: Partial<Record<CardTransition['to'], string>> = {
   replaced:
     'La tessera viene chiusa e ne nasce una nuova, da attivare, con lo stesso cliente, tipo, targa e limiti, e con numero e PIN nuovi.',
   terminated: 'La tessera viene chiusa per sempre.',
+}
+/** The contract leaves both open, since other changes need neither. */
+const asked: Inputs = {
+  reason: (props) => <TextInput {...props} required />,
+  expires_at: (props) => <DateField {...props} required />,
 }
 interface StatusDialogProps {
   card: CardRow
@@ -42,7 +48,7 @@ export function StatusDialog({ card, change, onClose }: StatusDialogProps) {
         {asks === 'block' ? (
           <Select {...field('reason')} data={reasons} required allowDeselect={false} openOnFocus={false} data-autofocus />
         ) : (
-          <Fields of={fields as never} names={[asks === 'expiry' ? 'expires_at' : 'reason'] as never} />
+          <Fields of={fields as never} names={[asks === 'expiry' ? 'expires_at' : 'reason'] as never} inputs={asked} />
         )}
       </RecordForm>
     </Dialog>

@@ -1,8 +1,9 @@
 import { Input, Stack, Table, Text } from '@mantine/core'
 import { type Denomination, denominations } from '../../contract/coupons/words.ts'
-import { count, euro } from '../../lib/format.ts'
+import { euro } from '../../lib/format.ts'
 import { totalCents, vouchersOf } from '../../rules/coupons/totals.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
+import { vouchersIn } from './order.ts'
 
 export interface Cut {
   denomination: Denomination
@@ -12,9 +13,11 @@ interface DenominationGridProps {
   value: readonly Cut[]
   onChange: (rows: Cut[]) => void
   error?: string | undefined
+  /** What is wrong with the quantity of each row. */
+  wrong?: readonly (string | undefined)[]
 }
 /** Denominations × quantity, with the value of each line and of all as it is typed. */
-export function DenominationGrid({ value, onChange, error }: DenominationGridProps) {
+export function DenominationGrid({ value, onChange, error, wrong = [] }: DenominationGridProps) {
   const quantityOf = (denomination: Denomination) => value.find((row) => row.denomination === denomination)?.quantity ?? null
   const set = (denomination: Denomination, quantity: number | null) =>
     onChange(
@@ -47,17 +50,18 @@ export function DenominationGrid({ value, onChange, error }: DenominationGridPro
                     decimals={0}
                     value={quantity}
                     onChange={(next) => set(denomination, next)}
-                    maw="8rem"
+                    error={wrong[value.findIndex((row) => row.denomination === denomination)]}
+                    maw="14rem"
                   />
                 </Table.Td>
-                <Table.Td ta="right">{quantity ? euro(totalCents([{ denomination, quantity }]) / 100, 2) : '–'}</Table.Td>
+                <Table.Td ta="right">{quantity && quantity > 0 ? euro(totalCents([{ denomination, quantity }]) / 100, 2) : '–'}</Table.Td>
               </Table.Tr>
             )
           })}
         </Table.Tbody>
       </Table>
       <Text fw={600} role="status">
-        Totale: {euro(totalCents(value) / 100, 2)} · {count(vouchersOf(value))} buoni
+        Totale: {euro(totalCents(value) / 100, 2)} · {vouchersIn(vouchersOf(value))}
       </Text>
       {error && <Input.Error>{error}</Input.Error>}
     </Stack>

@@ -9,10 +9,9 @@ import { notify } from '../../lib/notify.ts'
 import { queryClient, useSend } from '../../lib/query.ts'
 import { useCan, useMe } from '../../lib/session.ts'
 import { isIssued, mayBecome } from '../../rules/coupons/order-states.ts'
-import { plural } from '../../rules/shared/italian.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { IconCheck } from '../../ui/icons.tsx'
-import type { Order } from './order.ts'
+import { type Order, vouchersIn } from './order.ts'
 import { PaymentDialog } from './PaymentDialog.tsx'
 
 /** The next step of an order, and its PDF and mail once its vouchers are issued. */
@@ -36,7 +35,7 @@ export function OrderActions({ order }: { order: Order }) {
   const emit = async () => {
     const sure = await confirm({
       title: 'Emettere i buoni?',
-      message: `${order.vouchers === 1 ? 'Si crea 1 buono' : `Si creano ${plural(order.vouchers, 'buono', 'buoni')}`} per ${euro(order.total, 2)}, e la mail con il PDF parte per ${order.emails}. Dopo, l'ordine si può solo annullare.`,
+      message: `${order.vouchers === 1 ? 'Si crea' : 'Si creano'} ${vouchersIn(order.vouchers)} per ${euro(order.total, 2)}, e la mail con il PDF parte per ${order.emails}. Dopo, l'ordine si può solo annullare.`,
       confirm: 'Emetti buoni',
     })
     if (sure) issue.mutate({ id: order.id })

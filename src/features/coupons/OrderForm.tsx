@@ -12,6 +12,8 @@ import { useRecordForm } from '../../crud/form/use-record-form.ts'
 import { today } from '../../lib/format.ts'
 import { addMonths } from '../../rules/shared/italian.ts'
 import { Columns } from '../../ui/Columns.tsx'
+import type { Customer } from '../cards/customers/customer-status.ts'
+import { type CustomerHint, useCustomerData } from '../cards/use-customer-data.ts'
 import { type Cut, DenominationGrid } from './DenominationGrid.tsx'
 import type { Order } from './order.ts'
 import { StationsSelect } from './StationsSelect.tsx'
@@ -28,6 +30,10 @@ const empty = () => ({
   ...{ payment: 'bonifico' as const, payment_ref: '', station_ids: [] as number[], note: '' },
 })
 
+const holderOf = ({ denomination, fiscalCode, piva, sdi, pec, address, cap, city, phone, mobile, email, email_invoices }: Customer) => ({
+  ...{ businessName: denomination, fiscalCode, piva, sdi, pec, address, cap, city },
+  ...{ phone: phone ?? mobile, emails: email_invoices ?? email },
+})
 interface OrderFormProps {
   record: Order | undefined
   onDone: (saved: Order) => unknown
@@ -39,13 +45,10 @@ export function OrderForm({ record, onDone, onCancel }: OrderFormProps) {
   const kind: string = values.useValue('kind')
   const rows: Cut[] = values.useValue('rows')
   const places: number[] = values.useValue('station_ids') ?? []
-  const choose = (customer: HintOf<typeof customers.suggest> | null) => {
-    values.set('customer_id', customer?.id ?? null)
-    if (!customer) return
-    for (const name of HOLDER) {
-      const value = (customer as Record<string, unknown>)[name === 'businessName' ? 'name' : name]
-      if (typeof value === 'string' && value && !values.get(name)) values.set(name, value)
-    }
+  const fill = useCustomerData(values as never, holderOf)
+  const choose = (hint: CustomerHint | null) => {
+    if (hint && !values.get('businessName')) values.set('businessName', hint.name)
+    return fill(hint)
   }
   const inputs: Inputs = {
     fuel_id: (props) => <LookupSelect {...props} source={fuels.suggest} />,
@@ -62,7 +65,7 @@ export function OrderForm({ record, onDone, onCancel }: OrderFormProps) {
           say={({ code, name }: HintOf<typeof customers.suggest>) => `${code} ${name}`}
           chosen={record?.customer as never}
           description="Oppure scrivi l’intestatario."
-          onChange={(_: number | null, hint: HintOf<typeof customers.suggest> | null) => choose(hint)}
+          onChange={(_: number | null, hint: CustomerHint | null) => void choose(hint)}
         />
         <Fields of={fields} names={HOLDER} />
       </Columns>
@@ -70,7 +73,8 @@ export function OrderForm({ record, onDone, onCancel }: OrderFormProps) {
       <DenominationGrid
         value={rows}
         onChange={(next) => values.set('rows', next)}
-        error={form.errors.rows ?? Object.entries(form.errors).find(([path]) => path.startsWith('rows.'))?.[1]}
+        error={form.errors.rows}
+        wrong={rows.map((_, at) => form.errors[`rows.${at}.quantity`])}
       />
       <Title order={2}>Scadenza e condizioni</Title>
       <Columns min="14rem">

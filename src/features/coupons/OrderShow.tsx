@@ -12,7 +12,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx'
 import { StepList } from '../../ui/StepList.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderForm } from './OrderForm.tsx'
-import { type Order, orderChip, stepsOf, words } from './order.ts'
+import { type Order, orderChip, stepsOf, vouchersIn, words } from './order.ts'
 import { useOrderActions } from './use-order-actions.tsx'
 import { Vouchers } from './Vouchers.tsx'
 
@@ -92,7 +92,7 @@ const Cuts = ({ order: { rows, total, vouchers } }: { order: Order }) => (
           </Table.Tr>
         ))}
         <Table.Tr>
-          <Table.Th scope="row">Totale, {count(vouchers)} buoni</Table.Th>
+          <Table.Th scope="row">Totale, {vouchersIn(vouchers)}</Table.Th>
           <Table.Th ta="right">{euro(total, 2)}</Table.Th>
         </Table.Tr>
       </Table.Tbody>

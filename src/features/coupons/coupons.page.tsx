@@ -15,7 +15,7 @@ import { useTotal } from '../../crud/list/use-rows.ts'
 import { count, day, dayTime, euro } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
-import { plural } from '../../rules/shared/italian.ts'
+import { howMany } from '../../rules/shared/how-many.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconPlus, IconQrcode } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/links.tsx'
@@ -23,7 +23,7 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { part } from '../../ui/part.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
-import { orderChip, words } from './order.ts'
+import { orderChip, vouchersIn, words } from './order.ts'
 
 const OrderShow = part(() => import('./OrderShow.tsx').then((m) => m.OrderShow))
 const VoucherDialog = part(() => import('./VoucherDialog.tsx').then((m) => m.VoucherDialog))
@@ -68,7 +68,7 @@ function Totals({ search }: Pick<ListState<typeof coupons.list>, 'search'>) {
   return (
     <Text role="status" c="dimmed">
       {data
-        ? `Totale trovato: ${euro(data.total, 2)} · ${plural(data.vouchers, 'buono', 'buoni')} in ${plural(data.orders, 'ordine', 'ordini')}`
+        ? `Totale trovato: ${euro(data.total, 2)} · ${vouchersIn(data.vouchers)} in ${data.orders === 1 ? '1 ordine' : `${count(data.orders)} ordini`}`
         : 'Calcolo dei totali…'}
     </Text>
   )
@@ -120,7 +120,7 @@ function OrderList() {
             width: 6,
             spare: 1,
             card: 'foot',
-            onCard: ({ vouchers }) => plural(vouchers, 'buono', 'buoni'),
+            onCard: ({ vouchers }) => howMany(vouchers, 'buono', 'buoni'),
           },
           Stato: {
             show: (row) => <StatusChip {...orderChip(row)} />,

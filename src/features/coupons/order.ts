@@ -2,6 +2,7 @@ import type { coupons } from '../../contract/coupons/coupons.ts'
 import { type OrderStatus, orderStatuses, type VoucherStatus, voucherStatuses } from '../../contract/coupons/words.ts'
 import type { Output } from '../../contract/kernel/endpoint.ts'
 import { day } from '../../lib/format.ts'
+import { howMany } from '../../rules/shared/how-many.ts'
 import { IconCoinEuro } from '../../ui/icons.tsx'
 import type { Tone } from '../../ui/StatusChip.tsx'
 import type { Step } from '../../ui/StepList.tsx'
@@ -18,6 +19,9 @@ const tones: Readonly<Record<OrderStatus, Tone>> = { created: 'wait', paid: 'inf
 export const orderChip = ({ status }: { status: OrderStatus }) => ({ tone: tones[status], label: orderStatuses[status] })
 const voucherTones: Readonly<Record<VoucherStatus, Tone>> = { issued: 'ok', used: 'info', expired: 'wait', voided: 'error' }
 export const voucherChip = ({ status }: { status: VoucherStatus }) => ({ tone: voucherTones[status], label: voucherStatuses[status] })
+
+/** '1 buono', '2 buoni'. */
+export const vouchersIn = (vouchers: number) => howMany(vouchers, 'buono', 'buoni')
 
 const STEPS = ['created', 'paid', 'issued', 'sent'] as const
 /** Creato → Pagato → Emesso → Inviato, with the day of each; a cancelled order shows how far it came. */

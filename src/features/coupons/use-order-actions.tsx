@@ -3,14 +3,17 @@ import { useState } from 'react'
 import { coupons } from '../../contract/coupons/coupons.ts'
 import type { RowAction } from '../../crud/list/columns.ts'
 import { useDelete } from '../../crud/record/delete.ts'
+import { count } from '../../lib/format.ts'
 import { useSend } from '../../lib/query.ts'
 import { useCan, useMe } from '../../lib/session.ts'
 import { isIssued, mayBecome } from '../../rules/coupons/order-states.ts'
-import { plural } from '../../rules/shared/italian.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { IconPencil, IconTrash, IconX } from '../../ui/icons.tsx'
 import { ContactsDialog } from './ContactsDialog.tsx'
 import { type Order, words } from './order.ts'
+
+const voided = (vouchers: number) =>
+  vouchers === 1 ? 'Il buono emesso non varrà più.' : `I ${count(vouchers)} buoni emessi non varranno più.`
 
 /** What may be done with an order besides its next step. */
 export function useOrderActions() {
@@ -24,11 +27,7 @@ export function useOrderActions() {
   const cancel = async (one: Order) => {
     const sure = await confirm({
       title: `Annullare l'ordine ${one.number}?`,
-      message: isIssued(one.status)
-        ? one.vouchers === 1
-          ? 'Il buono emesso non varrà più.'
-          : `I ${plural(one.vouchers, 'buono', 'buoni')} emessi non varranno più.`
-        : 'L’ordine non si potrà più emettere.',
+      message: isIssued(one.status) ? voided(one.vouchers) : 'L’ordine non si potrà più emettere.',
       confirm: 'Annulla ordine',
       danger: true,
     })

@@ -1,5 +1,6 @@
 import { Table, TableScrollContainer, Text, Title } from '@mantine/core'
 import { type Gun, gunFlows } from '../../contract/equipment/dispensers.ts'
+import { formatItalianNumber } from '../../contract/kernel/italian-number.ts'
 import { LinkAnchor } from '../../ui/links.tsx'
 import { DueChip } from '../expirations/DueChip.tsx'
 import { pieceLink } from './piece-link.ts'
@@ -35,7 +36,7 @@ export const Guns = ({ guns, station }: { guns: readonly Gun[]; station: number 
                     '–'
                   )}
                 </Table.Td>
-                <Table.Td>{gun.totalizer?.toLocaleString('it-IT', { minimumFractionDigits: 2 }) ?? '–'}</Table.Td>
+                <Table.Td>{gun.totalizer == null ? '–' : formatItalianNumber(gun.totalizer)}</Table.Td>
                 <Table.Td>
                   <DueChip date={gun.next_metric_check} of={['gun', gun.id, 'next_metric_check']} />
                 </Table.Td>

@@ -5,7 +5,7 @@ import { gplCourses } from '../../contract/gpl/courses.ts'
 import { gplRequests } from '../../contract/gpl/requests.ts'
 import { day, today } from '../../lib/format.ts'
 import { query, useSend } from '../../lib/query.ts'
-import { plural } from '../../rules/shared/italian.ts'
+import { howMany } from '../../rules/shared/how-many.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
@@ -44,7 +44,7 @@ export function AssignDialog({ request: { id, rev, course_id }, onClose }: { req
                   key={course.id}
                   value={String(course.id)}
                   label={`${day(course.date)}, ${hoursOf(course)}`}
-                  description={`${placeOf(course)} · ${plural(course.seats - course.booked, 'posto libero', 'posti liberi')}`}
+                  description={`${placeOf(course)} · ${howMany(course.seats - course.booked, 'posto libero', 'posti liberi')}`}
                 />
               ))}
             </Stack>

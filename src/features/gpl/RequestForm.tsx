@@ -11,6 +11,8 @@ import { SuggestField } from '../../crud/form/SuggestField.tsx'
 import { useRecordForm } from '../../crud/form/use-record-form.ts'
 import type { FormProps } from '../../crud/list/crud-types.ts'
 import { Columns } from '../../ui/Columns.tsx'
+import type { Customer } from '../cards/customers/customer-status.ts'
+import { type CustomerHint, useCustomerData } from '../cards/use-customer-data.ts'
 import type { GplRequest } from './request.ts'
 
 const provinceNames = [...provinces].map(([value, { name }]) => ({ value, label: `${name} (${value})` }))
@@ -47,9 +49,20 @@ const empty = {
 const COMPANY = ['businessName', 'piva', 'sdi', 'pec']
 const names = Object.keys(empty) as (keyof typeof empty)[]
 
+const applicantOf = (one: Customer) => ({
+  ...{ name: one.name, lastname: one.lastname, businessName: one.businessName, piva: one.piva, sdi: one.sdi, pec: one.pec },
+  // A company's own code is not that of the person who applies for it.
+  fiscalCode: one.kind === 'privato' ? one.fiscalCode : null,
+  ...{ address: one.address, cap: one.cap, city: one.city, province: one.province, phone: one.mobile ?? one.phone, email: one.email },
+})
 /** The form of a request: applicant, vehicle and tank. The course is assigned on its page. */
 export function RequestForm({ record, onDone }: FormProps<GplRequest>) {
   const { form, values, ...fields } = useRecordForm(gplRequests, record, empty, onDone)
+  const choose = useCustomerData(values as never, (one) => {
+    // The fields of a company are shown, or they would be filled unseen.
+    if (one.kind !== 'privato') values.set('applicant', 'azienda')
+    return applicantOf(one)
+  })
   const company = values.useValue('applicant') === 'azienda'
   const renewal = values.useValue('kind') !== 'nuova'
   const shown = names.filter((name) => (company || !COMPANY.includes(name)) && (renewal || name !== 'course_attended_at'))
@@ -63,6 +76,7 @@ export function RequestForm({ record, onDone }: FormProps<GplRequest>) {
         say={({ code, name }: HintOf<typeof customers.suggest>) => `${code} ${name}`}
         chosen={(record?.customer as never) ?? null}
         description="Senza, si crea al completamento."
+        onChange={(_: number | null, hint: CustomerHint | null) => void choose(hint)}
       />
     ),
     station_id: (props) => (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { OfflineStation } from '../../contract/inspections/offline.ts'
 import { age, bytes, count } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
+import { howMany } from '../../rules/shared/how-many.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { part } from '../../ui/part.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
@@ -54,7 +55,7 @@ export function OfflineStations({ prepare, onClose }: { prepare: ReturnType<type
     <Dialog opened onClose={onClose} title="Dati sul dispositivo" fullScreen={phone} size="lg">
       <Stack>
         <Text size="sm">
-          Attrezzature e prezzi di {count(held?.all ?? 0)} punti vendita
+          Attrezzature e prezzi di {howMany(held?.all ?? 0, 'punto vendita', 'punti vendita')}
           {held?.slim && `: ${bytes(held.slim.bytes ?? 0)}, aggiornati ${ageText(held.slim.at)} fa`}. Con lo storico (ultima verifica, non
           conformità aperte e verbali) {count(kept.length)}: {bytes(size(kept))}. Al massimo {MAX_AUTOMATIC} si tengono da soli.
         </Text>

@@ -2,7 +2,7 @@ import { Alert, Button, Card, Text, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { count, dayTime } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
-import { plural } from '../../rules/shared/italian.ts'
+import { howMany } from '../../rules/shared/how-many.ts'
 import { IconChevronRight } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
 import classes from './PrepareOffline.module.css'
@@ -49,7 +49,7 @@ export function OfflineReadiness({ onLook, whole = false }: { onLook: () => void
             {step
               ? `scaricamento: ${step}…`
               : held.at
-                ? `${plural(held.stations, 'punto', 'punti')} vendita, ${count(held.contexts)} con lo storico · aggiornati al ${dayTime(held.at)}`
+                ? `${howMany(held.stations, 'punto vendita', 'punti vendita')}, ${count(held.contexts)} con lo storico · aggiornati al ${dayTime(held.at)}`
                 : 'mancano modelli e punti vendita'}
           </Text>
         </Text>

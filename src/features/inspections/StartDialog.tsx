@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { type OfflineModel, PERIODICITIES } from '../../contract/inspections/models.ts'
-import { plural } from '../../rules/shared/italian.ts'
+import { howMany } from '../../rules/shared/how-many.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { currentPosition } from './current-position.ts'
 import { fieldDb } from './field-store.ts'
@@ -66,7 +66,7 @@ export function StartDialog({ repeat, onClose }: { repeat: { model?: number; sta
               <Text size="sm" c="dimmed">
                 {one.code} · versione {one.version}
                 {one.periodicity ? ` · ${PERIODICITIES[one.periodicity].toLowerCase()}` : ''}
-                {one.minutes ? ` · circa ${plural(one.minutes, 'minuto', 'minuti')}` : ''}
+                {one.minutes ? ` · circa ${howMany(one.minutes, 'minuto', 'minuti')}` : ''}
               </Text>
             </UnstyledButton>
           ))}

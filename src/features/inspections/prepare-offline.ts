@@ -4,7 +4,7 @@ import { type InspectionContext, inspectionOffline } from '../../contract/inspec
 import { call } from '../../lib/api.ts'
 import { today } from '../../lib/format.ts'
 import { session } from '../../lib/session.ts'
-import { plural } from '../../rules/shared/italian.ts'
+import { howMany } from '../../rules/shared/how-many.ts'
 import { fieldDb, indexFact } from './field-store.ts'
 import { positionIfAllowed, stationsNear } from './nearest-stations.ts'
 
@@ -98,7 +98,7 @@ async function keepLikelyStations(onStep: (step: string) => void): Promise<void>
   const wanted = new Set([...pinned, ...own])
   let done = 0
   for (const id of wanted) {
-    onStep(`storico di ${plural(++done, 'punto', 'punti')} vendita su ${wanted.size}`)
+    onStep(`storico di ${howMany(++done, 'punto', 'punti')} vendita su ${wanted.size}`)
     // A station that is no longer assigned to the person must not stop the others.
     if (!(await db.stations.get(id))) wanted.delete(id)
     else {

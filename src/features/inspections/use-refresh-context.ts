@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { notify } from '../../lib/notify.ts'
 import { connection } from '../../lib/online.ts'
-import { plural } from '../../rules/shared/italian.ts'
+import { howMany } from '../../rules/shared/how-many.ts'
 import { type Editor, useEditor } from './editor.ts'
 import { lacksContext } from './refresh-context.ts'
 
@@ -25,7 +25,7 @@ export function useRefreshContext(editor: Editor) {
         const { unchecked, total } = editor.state.get().evaluation
         if (before.unchecked.length > unchecked.length)
           notify.info(
-            `Attrezzature e prezzi del punto vendita ora sono noti: ${plural(total - before.total, 'domanda', 'domande')} in più.`,
+            `Attrezzature e prezzi del punto vendita ora sono noti: ${howMany(total - before.total, 'domanda', 'domande')} in più.`,
           )
       } catch {
         if (!here.signal.aborted) timer = setTimeout(() => void ask(), AGAIN_MS)

@@ -9,7 +9,7 @@ import { call } from '../../lib/api.ts'
 import { count } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
 import { useSend } from '../../lib/query.ts'
-import { plural } from '../../rules/shared/italian.ts'
+import { howMany } from '../../rules/shared/how-many.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
@@ -167,7 +167,7 @@ function NothingVaried({ variation: { fuels, modes, delta }, stations }: { varia
     <Text c="dimmed">
       {fuels.length && modes.length && delta
         ? 'Nessuno dei punti vendita in elenco ha un prezzo di questi carburanti.'
-        : `Scegli i carburanti e di quanto: qui vedi che cosa diventa ogni prezzo di ${plural(stations, 'punto', 'punti')} vendita in elenco.`}
+        : `Scegli i carburanti e di quanto: qui vedi che cosa diventa ogni prezzo di ${howMany(stations, 'punto', 'punti')} vendita in elenco.`}
     </Text>
   )
 }

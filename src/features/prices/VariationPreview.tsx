@@ -4,7 +4,7 @@ import type { Output } from '../../contract/kernel/endpoint.ts'
 import type { fuels } from '../../contract/stations/fuels.ts'
 import { priceModes } from '../../contract/stations/stations.ts'
 import { count } from '../../lib/format.ts'
-import { plural } from '../../rules/shared/italian.ts'
+import { howMany } from '../../rules/shared/how-many.ts'
 import { figure } from './PriceCell.tsx'
 import classes from './prices.module.css'
 import type { VariationLine } from './variation.ts'
@@ -30,8 +30,8 @@ export function VariationPreview({ lines, known, off, onOff }: VariationPreviewP
   return (
     <>
       <Text role="status">
-        {plural(figures, 'prezzo', 'prezzi')} in {plural(on, 'punto', 'punti')} vendita
-        {lines.length > free.length && `, ${plural(lines.length - free.length, 'escluso', 'esclusi')}`}
+        {howMany(figures, 'prezzo', 'prezzi')} in {howMany(on, 'punto vendita', 'punti vendita')}
+        {lines.length > free.length && `, ${count(lines.length - free.length)} esclusi`}
       </Text>
       <TableScrollContainer minWidth={560} maxHeight="40dvh" scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table stickyHeader>

@@ -9,7 +9,7 @@ import type { RowOf } from '../../crud/list/list-search.ts'
 import { NewButton } from '../../crud/list/NewButton.tsx'
 import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
-import { plural } from '../../rules/shared/italian.ts'
+import { howMany } from '../../rules/shared/how-many.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
@@ -35,7 +35,7 @@ function nodesOf(all: readonly Category[], parent: number | null): TreeNode[] {
       beside: (
         <Group gap="xs">
           <Text size="sm" c="dimmed">
-            {[`SLA ${plural(one.sla_hours, 'ora', 'ore')}`, `priorità ${ticketPriorities[one.default_priority]?.toLowerCase()}`, one.group]
+            {[`SLA ${howMany(one.sla_hours, 'ora', 'ore')}`, `priorità ${ticketPriorities[one.default_priority]?.toLowerCase()}`, one.group]
               .filter(Boolean)
               .join(' · ')}
           </Text>

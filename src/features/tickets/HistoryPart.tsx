@@ -4,7 +4,7 @@ import { type Ticket, tickets } from '../../contract/tickets/tickets.ts'
 import { RailPart } from '../../crud/record/Rail.tsx'
 import { day, dayTime } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
-import { plural } from '../../rules/shared/italian.ts'
+import { howMany } from '../../rules/shared/how-many.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { eventText } from './history-text.ts'
 import { keyOf } from './ticket-links.ts'
@@ -16,7 +16,7 @@ export function HistoryPart({ ticket }: { ticket: Ticket }) {
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {data && (
         <details>
-          <summary>{plural(data.length, 'evento', 'eventi')}</summary>
+          <summary>{howMany(data.length, 'evento', 'eventi')}</summary>
           <Stack gap={4} component="ol" p={0} m={0} style={{ listStyle: 'none' }}>
             {data.toReversed().map((one) => (
               <li key={one.id}>

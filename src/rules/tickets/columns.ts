@@ -1,7 +1,8 @@
 import { ticketPriorities } from '../../contract/tickets/categories.ts'
 import type { Ticket, TicketRow } from '../../contract/tickets/tickets.ts'
 import { WAITING_FOR } from '../../contract/tickets/words.ts'
-import { plural, romeMoment } from '../shared/italian.ts'
+import { howMany } from '../shared/how-many.ts'
+import { romeMoment } from '../shared/italian.ts'
 import type { SheetColumn } from '../shared/sheet-cells.ts'
 import { statusLabel } from './states.ts'
 
@@ -17,7 +18,7 @@ const HOUR = 3_600_000
 const span = (ms: number) => {
   const hours = Math.round(ms / HOUR)
   if (hours < 1) return 'meno di un’ora'
-  return hours < 48 ? plural(hours, 'ora', 'ore') : plural(Math.round(hours / 24), 'giorno', 'giorni')
+  return hours < 48 ? howMany(hours, 'ora', 'ore') : howMany(Math.round(hours / 24), 'giorno', 'giorni')
 }
 /** The time left: "Tra 5 ore", or "Da 2 giorni" once it is past. A waiting ticket is "Sospesa"; a closed one has no text unless it was late. */
 export function dueText(

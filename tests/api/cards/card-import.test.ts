@@ -198,6 +198,8 @@ test('an import by job is undone as a whole, but for a card that somebody has ch
     const undo = await conti.post(`/admin/history/${job.id}/undo`, {})
     expect(undo.status, JSON.stringify(undo.body)).toBe(201)
     await runs()
+    const named = await db.select().from(job_rows).where(eq(job_rows.job_id, undo.body.data.id))
+    expect(new Set(named.map(({ label }) => label.replace(/\d{6}$/, ''))), 'a card is named as lists name it').toEqual(new Set(['•••• ']))
     const left = await db
       .select()
       .from(cards)

@@ -1,6 +1,7 @@
 import { asc, eq, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { card_status_history, cards, customer_logs } from '../../../server/db/schema/cards/cards.ts'
+import { papersData } from '../../../server/domain/cards/card-papers.ts'
 import { expireCards } from '../../../server/resources/cards/expire-cards.ts'
 import { openPin } from '../../../server/resources/cards/pin.ts'
 import { inWorld } from '../support/world.ts'
@@ -26,6 +27,17 @@ test('the PIN envelope makes a missing PIN, is logged, and is for who writes car
     expect((await conti.get('/customers/export/pin/1?cards=1')).status).toBe(422)
     expect((await conti.get('/customers/export/pin/99999')).status).toBe(404)
   }))
+
+test('a receipt counts its cards in words, and amounts have their thousands', () => {
+  const to = { denomination: 'Rossi', code: 1, address: 'Via A', cap: '43036', city: 'Fidenza', province: 'PR', username: null }
+  const card = { type: 'credit', number: '1234567890', plate: null, holder: null, expires_at: '2029-11-30', fuels: [] } as const
+  const cards = [{ ...card, limit_day: 250, limit_month: 2100 }]
+  const context = { sender: { name: 'Rete', address: null, piva: null, contacts: null }, today: '2026-11-28' }
+  const printed = (paper: 'receipt' | 'letter', of = cards) => JSON.stringify(papersData(paper, [{ to, cards: of }], context))
+  expect(printed('receipt')).toContain('Il 28/11/2026 è stata consegnata la seguente tessera:')
+  expect(printed('receipt', [...cards, ...cards])).toContain('sono state consegnate le seguenti 2 tessere:')
+  expect(printed('letter')).toContain('["Plafond mensile","2.100,00 €"]')
+})
 
 test('receipt and letter are printed and logged', () =>
   inWorld(async ({ as, db }) => {

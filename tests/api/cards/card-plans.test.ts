@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { cards } from '../../../server/db/schema/cards/cards.ts'
 import { customers } from '../../../server/db/schema/cards/customers.ts'
 import { onPage, ordering } from '../../../server/lib/tables/table.ts'
+import { customerFound } from '../../../server/resources/cards/customer-search.ts'
 import { cardFilter, cardSorts } from '../../../server/resources/cards/read-cards.ts'
 import { testDatabase } from '../support/database.ts'
 
@@ -69,6 +70,25 @@ test('no order, filter or search of the list of cards reads all cards or custome
     }
     expect(looks.length).toBeGreaterThan(15)
     expect(faults).toEqual([])
+  } finally {
+    await engine.close()
+  }
+})
+
+test('without statistics the global search still finds the customers once, not once for each customer', { timeout: 60_000 }, async () => {
+  const engine = await testDatabase()
+  try {
+    // As in an embedded database in which nothing was analysed yet.
+    await engine.script(`
+      delete from pg_statistic where starelid in ('customers'::regclass, 'cards'::regclass);
+      update pg_class set reltuples = -1, relpages = 0 where oid in ('customers'::regclass, 'cards'::regclass)`)
+    const where = and(customerFound.scope({} as never), customerFound.matches('roma', {} as never))
+    const { rows } = (await engine.db.execute(sql`explain select id from ${customers} where ${where}`)) as unknown as {
+      rows: Record<string, string>[]
+    }
+    const plan = rows.flatMap((row) => Object.values(row)).join('\n')
+    expect(plan).toContain('Scan on customers')
+    expect(plan).not.toContain('Semi Join')
   } finally {
     await engine.close()
   }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { communications, communication_recipients as recipients } from '../../../server/db/schema/content/communications.ts'
 import { users } from '../../../server/db/schema/core/accounts.ts'
 import { notifications } from '../../../server/db/schema/notifications/notifications.ts'
+import { evidenceData } from '../../../server/resources/content/communication-evidence.ts'
 import { remindDue, sendKind, sendScheduled } from '../../../server/resources/content/send-communication.ts'
 import { paper } from '../../resources/files.ts'
 import { assign, makeStation } from '../support/fixtures.ts'
@@ -196,6 +197,12 @@ test('a reminder goes to those who have not confirmed, at most once an hour', ()
       body: { data: { reminded: 1 }, message: 'Sollecito inviato' },
     })
     expect((await mara.post(`${ctrl}/${id}/remind`, {})).body.error).toBe('Un sollecito è già partito nell’ultima ora.')
+    // The proof tells of one that was reminded and never confirmed.
+    const [stored] = await db.select().from(communications).where(eq(communications.id, id))
+    const proof = await evidenceData(stored as never, { db, now: new Date(), user: { name: 'Mara' } as never })
+    expect(proof.title).toBe(`Prova di consegna – Comunicazione di controllo n. ${id}`)
+    const silent = proof.versions.flatMap(({ people }) => people).filter(({ ack }) => !ack)
+    expect(silent).toMatchObject([{ reminded: expect.stringMatching(/^\d\d\/\d\d\/\d{4}/) }])
     const told = await db.select().from(notifications).where(eq(notifications.subject_id, id))
     expect(told.map(({ user_id, title }) => [user_id, title])).toEqual([[ugo.user_id, `Sollecito: ${words.subject}`]])
     await db.update(communications).set({ ack_due: '2026-12-31' }).where(eq(communications.id, id))

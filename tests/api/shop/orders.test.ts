@@ -325,6 +325,9 @@ test('statistics count what was ordered, by article, station, category and month
     const order = await placedOrder(as)
     const not = await placedOrder(as)
     await take(osvaldo, not, 'cancelled')
+    // What was sent later was ordered once.
+    const rest = await placedOrder(as)
+    await db.update(ecommerce_orders).set({ parent_id: order.id }).where(eq(ecommerce_orders.id, rest.id))
     const { data } = (await osvaldo.get('/ecommerce/order/products/statistics')).body
     const [row] = order.rows
     const amount = row!.price * 2

@@ -79,7 +79,7 @@ test('a ticket category is kept while a model or a non-conformity names it', () 
         body: { error: `La categoria è utilizzata da ${what}: disattivarla.` },
       })
     expect(model).toBeDefined()
-    await refused('1 modelli di verifica')
+    await refused('1 modello di verifica')
     await db.update(inspection_models).set({ ticket_category_id: null })
     const [nc] = await db.select({ id: non_conformities.id }).from(non_conformities).limit(1)
     await db.update(non_conformities).set({ ticket_category_id: id }).where(eq(non_conformities.id, nc!.id))

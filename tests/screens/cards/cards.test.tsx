@@ -123,6 +123,7 @@ test('a card is activated, shown whole, given another plate, blocked and replace
     await user.click(screen.getByRole('menuitem', { name: 'Riemetti' }))
     const again = await dialogOf(`Riemetti la tessera ${number}?`)
     again.getByText(/ne nasce una nuova, da attivare/)
+    expect(again.getByRole<HTMLInputElement>('textbox', { name: /^Motivo/ }).required, 'it cannot be left out').toBe(true)
     await user.type(again.getByRole('textbox', { name: /^Motivo/ }), 'Rubata')
     await user.click(again.getByRole('button', { name: 'Riemetti' }))
     await waitFor(() => expect(facts()).toHaveProperty('Sostituita da'))

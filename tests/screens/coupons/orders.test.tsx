@@ -6,6 +6,7 @@ import '../../../src/features/coupons/VoucherDialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { customers } from '../../../server/db/schema/cards/customers.ts'
 import { coupon_orders, coupon_sendings, coupons } from '../../../server/db/schema/coupons/coupons.ts'
 import { today } from '../../../src/lib/format.ts'
 import { couponOrder } from '../../api/support/coupon-fixtures.ts'
@@ -83,6 +84,7 @@ test('an order is entered, paid and issued; its vouchers are checked, used and v
     const [one, two] = await db.select().from(coupons).where(eq(coupons.order_id, id)).orderBy(coupons.id)
     await user.click(screen.getByRole('tab', { name: /^Buoni/ }))
     await waitFor(() => expect(cells()).toHaveLength(5))
+    expect(document.body.textContent, 'an order of the machine is not shown').not.toMatch(/di 5 · id/)
     expect(cells().map((row) => row.slice(1, 3))).toEqual(
       [10, 10, 10, 50, 50].map((amount) => [expect.stringMatching(new RegExp(`^${amount},00`)), 'Emesso']),
     )
@@ -123,6 +125,27 @@ test('an order is entered, paid and issued; its vouchers are checked, used and v
       ['POST /vouchers/void', { serial: grouped(two!.serial), reason: 'Stampato male' }],
     ])
     expect((await order()).counts).toEqual({ issued: 3, used: 1, expired: 0, voided: 1 })
+  }))
+
+test('a chosen customer brings its data, what was typed stays, and a wrong quantity is told on its row', () =>
+  onScreen('contabilita', '/coupons/nuovo', async ({ user, db }) => {
+    const [known] = await db.select().from(customers).where(eq(customers.id, 1))
+    const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
+    await screen.findByRole('button', { name: 'Salva' })
+    await user.type(box(/^CAP/), '00100')
+    await user.click(screen.getByRole('combobox', { name: /^Cliente/ }))
+    await user.click(await screen.findByRole('option', { name: new RegExp(`^${known!.code} `) }))
+    await waitFor(() => expect(box(/^Indirizzo/).value).toBe(known!.address))
+    expect([box(/^Ragione sociale/).value, box(/^CAP/).value]).toEqual([known!.denomination, '00100'])
+    expect([box(/^Codice fiscale/).value, box(/^Partita IVA/).value]).toEqual([known!.fiscalCode ?? '', known!.piva ?? ''])
+    expect(box(/^Email destinatari/).value).toBe(known!.email_invoices ?? known!.email ?? '')
+    await user.type(box(/^Quantità da 5 €/), '1')
+    screen.getByText('Totale: 5,00 € · 1 buono')
+    await user.type(box(/^Quantità da 20 €/), '6000')
+    await user.click(screen.getByRole('button', { name: 'Salva' }))
+    await waitFor(() => expect(box(/^Quantità da 20 €/).getAttribute('aria-invalid')).toBe('true'))
+    expect(box(/^Quantità da 5 €/).getAttribute('aria-invalid')).not.toBe('true')
+    for (const label of [/^Quantità da 5 €/, /^Quantità da 20 €/]) await user.clear(box(label))
   }))
 
 test('an order says what each denomination is worth, where it holds, when it was paid, and to whom its mails went', () =>

@@ -6,6 +6,7 @@ import '../../../src/features/gpl/RequestShow.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { customers } from '../../../server/db/schema/cards/customers.ts'
 import { gpl_card_requests } from '../../../server/db/schema/gpl/gpl.ts'
 import { today } from '../../../src/lib/format.ts'
 import { addMonths } from '../../../src/rules/shared/italian.ts'
@@ -29,6 +30,18 @@ test('an empty request is refused at its fields, and nothing is sent', () =>
     for (const label of ['Targa', 'Cognome', 'Scadenza serbatoio'])
       expect((await form.findAllByText(`Il campo ${label} è obbligatorio.`)).length).toBeGreaterThan(0)
     expect(sent).toEqual([])
+  }))
+
+test('a chosen customer fills the applicant', () =>
+  onScreen('contabilita', '/richieste-carte-gpl?modulo=nuovo', async ({ user, db }) => {
+    const [known] = await db.select().from(customers).where(eq(customers.kind, 'privato')).limit(1)
+    const form = within(await formIn('Nuova richiesta'))
+    const box = (name: RegExp) => form.getByRole<HTMLInputElement>('textbox', { name }).value
+    await user.click(form.getByRole('combobox', { name: /^Cliente/ }))
+    await user.paste(String(known!.code))
+    await user.click(await screen.findByRole('option', { name: new RegExp(`^${known!.code} `) }))
+    await waitFor(() => expect(box(/^Cognome/)).toBe(known!.lastname))
+    expect([box(/^Nome/), box(/^Codice fiscale/), box(/^CAP/)]).toEqual([known!.name, known!.fiscalCode, known!.cap])
   }))
 
 test('a request is assigned to a course and given back, checked, rejected and opened again, each by one write', () =>

@@ -83,6 +83,7 @@ test('a management says from when to when it runs and of whom; it is renewed and
     await gone()
     expect(await now()).toMatchObject({ end_reason: 'Fine rapporto' })
     await screen.findByText('Cessata')
+    expect(screen.queryByRole('button', { name: 'Modifica' }), 'one that has ended is not edited').toBeNull()
     expect((await world.db.select().from(cash_funds).where(eq(cash_funds.management_id, id))).map(({ kind }) => kind)).toEqual([
       'consegna',
       'restituzione',

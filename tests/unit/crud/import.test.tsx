@@ -109,6 +109,22 @@ test('what was put right is checked before anything is written, and only what is
   await waitFor(() => expect(started).toEqual([{ id: 9 }]))
   expect(wouldLoseText(), 'it is on its way').toBe(false)
 })
+test('a new line shows what would be written beside its name, and Enter in a correction checks again', async () => {
+  const more = { cells: ['C2', 'a', 'Nome 2', 'b', ''] }
+  const wrong = line(3, 'errore', { errors: { kind: 'Non è un genere.' } })
+  const given = { ...checked(line(2, 'nuovo', more), wrong), columns: [...columns, 'other', 'empty'] }
+  const { asked, answers } = await page({ 'POST /things/import/read': () => ok(given) })
+  await give()
+  await waitFor(() => button('Importa 1 riga'))
+  fireEvent.click(tab('nuovo'))
+  expect(lines()).toEqual(['Riga 2 C2 a Nome 2other: b'])
+  fireEvent.click(tab('errore'))
+  answers['POST /things/import/check'] = () => ok(checked(line(2, 'nuovo'), line(3, 'nuovo')))
+  fireEvent.change(screen.getByRole('textbox', { name: 'Genere, riga 3' }), { target: { value: 'b' } })
+  await act(async () => void fireEvent.submit(document.querySelector('form')!))
+  await waitFor(() => button('Importa 2 righe'))
+  expect(asked.at(-1)!.body.lines[1].cells).toEqual(['C3', 'b', 'Nome 3', '', ''])
+})
 test('the job takes the new and the changed lines alone', async () => {
   const { asked } = await page({ 'POST /things/import': () => ({ id: 9 }) })
   await give()

@@ -8,7 +8,7 @@ import { PagedTable } from '../../../crud/list/PagedTable.tsx'
 import { count, dayTime } from '../../../lib/format.ts'
 import { query, useSend } from '../../../lib/query.ts'
 import { useCan } from '../../../lib/session.ts'
-import { plural } from '../../../rules/shared/italian.ts'
+import { howMany } from '../../../rules/shared/how-many.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { IconArrowBackUp, IconCheck, IconRefresh } from '../../../ui/icons.tsx'
@@ -82,7 +82,7 @@ function HostPart({ host }: { host: Host }) {
             {dayTime(job.created_at)}
           </LinkAnchor>
           {`, ${jobStatuses[job.status].toLowerCase()}`}
-          {job.errors > 0 && `, ${plural(job.errors, 'riga', 'righe')} con errori`}.
+          {job.errors > 0 && `, ${howMany(job.errors, 'riga', 'righe')} con errori`}.
         </Text>
       )}
       <Group mt="xs">

@@ -2,7 +2,7 @@ import { Stack, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { type Communication, communications, controls, messages } from '../../../contract/content/communications.ts'
+import { type Communication, communications, communicationTypes, controls, messages } from '../../../contract/content/communications.ts'
 import { FileList } from '../../../crud/record/FileList.tsx'
 import { OpenFileButton } from '../../../crud/record/OpenFileButton.tsx'
 import { guard } from '../../../lib/access.ts'
@@ -76,7 +76,7 @@ function Shown({ one }: { one: Communication }) {
         ) : undefined
       }
       subtitle={[
-        type === 2 ? 'Comunicazione di controllo' : 'Messaggio',
+        communicationTypes[type],
         sender?.name,
         sent_at && dayTime(sent_at),
         version > 1 && `versione ${version}`,

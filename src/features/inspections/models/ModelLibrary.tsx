@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { inspectionModels } from '../../../contract/inspections/models.ts'
 import { query, useSend } from '../../../lib/query.ts'
-import { plural } from '../../../rules/shared/italian.ts'
+import { howMany } from '../../../rules/shared/how-many.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../../ui/LoadingRows.tsx'
@@ -26,8 +26,8 @@ export function ModelLibrary({ onClose }: { onClose: () => void }) {
               <Title order={3}>{name}</Title>
               <Text>{description}</Text>
               <Text size="sm" c="dimmed">
-                {code} · {plural(categories, 'sezione', 'sezioni')} · {plural(questions, 'domanda', 'domande')}
-                {minutes ? ` · ${plural(minutes, 'minuto', 'minuti')}` : ''}
+                {code} · {howMany(categories, 'sezione', 'sezioni')} · {howMany(questions, 'domanda', 'domande')}
+                {minutes ? ` · ${minutes} minuti` : ''}
               </Text>
               {model_id ? (
                 <Group gap="sm">

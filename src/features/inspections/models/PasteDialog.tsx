@@ -2,14 +2,17 @@ import { Button, Group, Select, Stack, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { QUESTION_TYPES, type QuestionType } from '../../../contract/inspections/labels.ts'
 import type { Question } from '../../../contract/inspections/question.ts'
-import { plural } from '../../../rules/shared/italian.ts'
+import { howMany } from '../../../rules/shared/how-many.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
 import { linesOf, newQuestion, PLAIN_TYPES } from './new-question.ts'
 
 const types = PLAIN_TYPES.map((value) => ({ value, label: QUESTION_TYPES[value] }))
 
-const tooMany = (room: number) => `In questa sezione è possibile aggiungere ancora ${plural(room, 'domanda', 'domande')}.`
+const tooMany = (room: number) =>
+  room === 1
+    ? 'In questa sezione è possibile aggiungere ancora una domanda.'
+    : `In questa sezione è possibile aggiungere ancora ${howMany(room, 'domanda', 'domande')}.`
 
 interface PasteDialogProps {
   opened: boolean

@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
+import { count } from '../../../lib/format.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../../ui/LoadingRows.tsx'
 import { LinkAnchor } from '../../../ui/links.tsx'
@@ -70,5 +71,4 @@ export function Listed<T>({
   )
 }
 /** "Tutte (12)" */
-export const allOf = (word: string, total: number | undefined) =>
-  total === undefined ? word : `${word} (${total.toLocaleString('it-IT')})`
+export const allOf = (word: string, total: number | undefined) => (total === undefined ? word : `${word} (${count(total)})`)

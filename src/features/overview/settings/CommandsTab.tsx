@@ -10,7 +10,7 @@ import { LookupSelect } from '../../../crud/form/LookupSelect.tsx'
 import { call } from '../../../lib/api.ts'
 import { count, day, dayTime } from '../../../lib/format.ts'
 import { query, useSend } from '../../../lib/query.ts'
-import { plural } from '../../../rules/shared/italian.ts'
+import { howMany } from '../../../rules/shared/how-many.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { IconDownload } from '../../../ui/icons.tsx'
@@ -71,7 +71,7 @@ function Registry({ source: { state, where, day: edition, stations, prices, job,
       </Text>
       <Text size="sm" my="xs">
         {edition
-          ? `In archivio: ${plural(stations, 'impianto', 'impianti')} e ${plural(prices, 'prezzo', 'prezzi')} del ${day(edition)}.`
+          ? `In archivio: ${howMany(stations, 'impianto', 'impianti')} e ${howMany(prices, 'prezzo', 'prezzi')} del ${day(edition)}.`
           : 'Nessun registro importato.'}{' '}
         {where &&
           (state === 'drop'
@@ -91,7 +91,7 @@ function Registry({ source: { state, where, day: edition, stations, prices, job,
             {dayTime(job.created_at)}
           </LinkAnchor>
           {`, ${jobStatuses[job.status].toLowerCase()}`}
-          {moves(job) && job.items !== null && ` (${count(job.done)} di ${plural(job.items, 'riga', 'righe')})`}
+          {moves(job) && job.items !== null && ` (${count(job.done)} di ${howMany(job.items, 'riga', 'righe')})`}
           {job.errors > 0 && `, ${job.errors === 1 ? '1 riga scartata' : `${count(job.errors)} righe scartate`}`}.
         </Text>
       )}

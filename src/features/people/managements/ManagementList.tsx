@@ -3,7 +3,7 @@ import { managers } from '../../../contract/people/managers.ts'
 import { CrudList } from '../../../crud/list/CrudList.tsx'
 import type { Columns } from '../../../crud/list/columns.ts'
 import { anyOf, lookup, yesNo } from '../../../crud/list/filters.tsx'
-import { day } from '../../../lib/format.ts'
+import { day, today } from '../../../lib/format.ts'
 import { managementChip } from '../../../rules/people/management-states.ts'
 import { part } from '../../../ui/part.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
@@ -20,14 +20,14 @@ const columns: Columns<ManagementRow> = {
   Tipo: { show: (one) => managementTypes[one.type], sort: 'type', spare: 1 },
   Dal: { show: (one) => day(one.from), sort: 'from', width: 7 },
   Scadenza: {
-    show: (one) => (one.ended_at ? `cessa il ${day(one.ended_at)}` : day(one.expirationManager)),
+    show: (one) => (one.ended_at && one.ended_at >= today() ? `cessa il ${day(one.ended_at)}` : day(one.ended_at ?? one.expirationManager)),
     sort: 'expirationManager',
-    width: 8,
+    width: 9.5,
   },
   Stato: {
     show: (one) => <StatusChip {...managementChip(one.status)} />,
     text: (one) => managementStatuses[one.status],
-    width: 8.5,
+    width: 9.5,
   },
 }
 /** On a phone a card of four lines: station, manager, period, state. */

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { managements, managementTypes } from '../../../contract/people/managements.ts'
 import { Facts } from '../../../crud/record/Facts.tsx'
@@ -13,7 +14,7 @@ import { LoadingRows } from '../../../ui/LoadingRows.tsx'
 import { part } from '../../../ui/part.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { RevealButton, type RevealedOf } from '../managers/Personal.tsx'
-import { type Management, managementWords, nameOf, placeOf } from '../managers/words.ts'
+import { type Management, managementLink, managementWords, nameOf, placeOf } from '../managers/words.ts'
 
 const loading = <LoadingRows />
 const ManagementForm = part(() => import('./ManagementForm.tsx').then((m) => m.ManagementForm))
@@ -29,8 +30,14 @@ type Asked = 'renew' | 'end' | 'handover'
 /** A management: contract, cash, remuneration, obligations; renewal, end and handover. */
 export function ManagementShow({ id }: { id: number }) {
   const can = useCan()
+  const navigate = useNavigate()
   const [asked, setAsked] = useState<{ what: Asked; row: Management }>()
   const close = () => setAsked(undefined)
+  /** The management that was made is the one to go on with. */
+  const next = (made?: Management) => {
+    close()
+    if (made) void navigate(managementLink(made.id))
+  }
   const actionsOf = (row: Management) => {
     const may = can('mgmt.write') && row.writable && mayDo('end', row)
     const ask = (what: Asked) => () => setAsked({ what, row })
@@ -55,6 +62,7 @@ export function ManagementShow({ id }: { id: number }) {
           chip: <StatusChip {...managementChip(one.status)} />,
           subtitle: `${managementTypes[one.type]}, dal ${day(one.from)}${one.expirationManager ? ` al ${day(one.expirationManager)}` : ''}`,
           actions: actionsOf(one),
+          frozen: !mayDo('edit', one),
           related: [
             { label: nameOf(one.manager), link: { to: '/stazioni/manager/{-$id}', params: { id: one.manager.id }, search: {} as never } },
             { label: placeOf(one.station), link: { to: '/stazioni/$id', params: { id: String(one.station.id) } } },
@@ -73,7 +81,7 @@ export function ManagementShow({ id }: { id: number }) {
       {asked?.what === 'end' && <EndDialog row={asked.row} onClose={close} />}
       {asked?.what === 'handover' && (
         <Dialog opened onClose={close} title="Subentro" size="xl" closeOnClickOutside={false}>
-          <Wizard replaces={asked.row} onDone={close} />
+          <Wizard replaces={asked.row} onDone={next} />
         </Dialog>
       )}
     </>

@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest'
+import { howMany } from '../../src/rules/shared/how-many.ts'
+
+test('one is singular, none and many are plural, thousands are grouped', () => {
+  const rows = (number: number) => howMany(number, 'riga', 'righe')
+  expect([0, 1, 2, 1200].map(rows)).toEqual(['0 righe', '1 riga', '2 righe', '1.200 righe'])
+})
