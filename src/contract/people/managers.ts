@@ -71,5 +71,6 @@ export const managers = resource('managers', {
     output: v.object(maskedFields),
     success: [200],
     policy: 'mgmt.reveal',
+    touches: ['history'],
   }),
 })

@@ -65,5 +65,11 @@ export const stationEmployees = resource('station_employees', {
   file,
   removeFile: { ...removeFile, touches },
   /** (+) The masked fields in full. The reason is written to the activity log. */
-  reveal: post(`${path}/{id}/reveal`, { body: revealBody, output: v.object(maskedFields), success: [200], policy: 'mgmt.reveal' }),
+  reveal: post(`${path}/{id}/reveal`, {
+    body: revealBody,
+    output: v.object(maskedFields),
+    success: [200],
+    policy: 'mgmt.reveal',
+    touches: ['history'],
+  }),
 })

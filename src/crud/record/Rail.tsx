@@ -9,6 +9,7 @@ import { eventLabels } from '../../rules/shared/history-format.ts'
 import { LinkAnchor } from '../../ui/links.tsx'
 import { IN_PLACE } from '../list/list-search.ts'
 import classes from './Rail.module.css'
+import { namesRecord } from './record-tabs.ts'
 
 /** One block of the side rail. */
 export const RailPart = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -58,7 +59,7 @@ export const RailRelated = ({ items }: { items: readonly Related[] }) => (
 
 /** Link to a tab of the current page, or to a tab within it. */
 export const tabLink = (scheda: string, parte?: string): LinkProps => ({
-  ...{ to: '.', search: { scheda, parte } as never, replace: true },
+  ...{ to: '.', search: ((old: object) => ({ ...namesRecord(old), scheda, parte })) as never, replace: true },
   ...IN_PLACE,
 })
 

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { IN_PLACE } from '../list/list-search.ts'
 import classes from './RecordTabs.module.css'
-import { type TabParameter, type TabSearch, type TabSet, useOpenTab, useVisibleTabs } from './record-tabs.ts'
+import { namesRecord, type TabParameter, type TabSearch, type TabSet, useOpenTab, useVisibleTabs } from './record-tabs.ts'
 
 /** The tabs of a record. The address names the open one; each tab's own parameters are restored when one returns to it. */
 export function RecordTabs({ tabs: given, by = 'scheda' }: { tabs: TabSet; by?: TabParameter }) {
@@ -19,7 +19,7 @@ export function RecordTabs({ tabs: given, by = 'scheda' }: { tabs: TabSet; by?: 
     const around = by === 'parte' && { scheda: search.scheda }
     void navigate({
       to: '.',
-      search: { ...chosen.current[next], ...around, [by]: next === first ? undefined : next } as never,
+      search: { ...namesRecord(search), ...chosen.current[next], ...around, [by]: next === first ? undefined : next } as never,
       ...{ ...IN_PLACE, replace: true },
     })
   }

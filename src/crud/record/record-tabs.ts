@@ -8,7 +8,10 @@ export type TabSet = Readonly<Record<string, { label: string; count?: number; po
 
 /** The parameter that names the open tab; `parte` for tabs within a tab. */
 export type TabParameter = 'scheda' | 'parte'
-export type TabSearch = { [K in TabParameter]?: unknown }
+export type TabSearch = { [K in TabParameter | 'gestione']?: unknown }
+
+/** The parameter that names the record where the path does not: every tab of the record keeps it. */
+export const namesRecord = ({ gestione }: TabSearch) => (gestione === undefined ? {} : { gestione })
 
 /** The tabs that the signed-in person may see. */
 export function useVisibleTabs(tabs: TabSet): TabSet {

@@ -3,13 +3,15 @@ import '../../setup-dom.ts'
 import '../../../src/features/cards/CardForm.tsx'
 import '../../../src/features/cards/CardShow.tsx'
 import '../../../src/features/cards/PlateDialog.tsx'
+import '../../../src/features/cards/PrintDialog.tsx'
 import '../../../src/features/cards/StatusDialog.tsx'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { cards } from '../../../server/db/schema/cards/cards.ts'
 import { customers } from '../../../server/db/schema/cards/customers.ts'
 import type { World } from '../../api/support/world.ts'
+import { gone, leave, leaveTwice, menu, press, pressIn, write } from '../support/steps.ts'
 import { cells, onScreen, type Screen } from '../support/world.tsx'
 import { dialogOf, facts, writes } from '../support/writes.ts'
 
@@ -200,3 +202,59 @@ test('the log of a card stands on its page, that of no other, and only for who m
     expect(screen.queryByRole('tab', { name: 'Log' })).toBeNull()
   })
 })
+
+test('who leaves a change of a card changes nothing; its form keeps the fuels and limits that were chosen, and no others', () =>
+  onScreen('contabilita', '/carte', async (world) => {
+    const { id, number, rev } = await made(world)
+    expect((await (await world.as('contabilita')).post('/cards/status', { id, rev, status: 'active' })).status).toBe(200)
+    const before = await rowOf(world, id)
+    await world.open(`/carte/${id}`)
+    const block = () => change(world, 'Attiva', 'Blocca')
+    await leaveTwice(world, `Blocca la tessera ${number}?`, block)
+    const plate = `Cambio targa della tessera ${number}`
+    await leaveTwice(
+      world,
+      plate,
+      () => menu(world, 'Altro', 'Cambio targa'),
+      () => write(world, /^Targa/, 'ZZ999ZZ'),
+    )
+    const form = /^Modifica/
+    await press(world, 'Modifica')
+    await write(world, /^Plafond giornaliero/, '9,00')
+    await leave(world, form)
+    expect(await rowOf(world, id)).toEqual(before)
+    await press(world, 'Modifica')
+    await world.user.click(await screen.findByRole('combobox', { name: /^Carburanti ammessi/ }))
+    await world.user.click(await screen.findByRole('option', { name: 'Gasolio' }))
+    await world.user.keyboard('{Escape}')
+    await screen.findByRole('dialog', { name: form })
+    await write(world, /^Plafond giornaliero/, '99,00')
+    await pressIn(world, form, 'Salva')
+    await gone()
+    expect(await rowOf(world, id)).toMatchObject({ fuel_ids: [2], limit_day: 99, limit_month: 1_500 })
+  }))
+
+test('cards are listed by type, a new one is made from there, and what the list finds is printed as the paper that was chosen', () =>
+  onScreen('contabilita', '/carte', async (world) => {
+    const { number } = await made(world)
+    await world.open('/carte?search=zz123zz')
+    await waitFor(() => expect(cells()).toHaveLength(1))
+    const tabs = within(await screen.findByRole('radiogroup', { name: 'Tipo' }))
+    await world.user.click(tabs.getByRole('radio', { name: /^Prepagata/ }))
+    await waitFor(() => expect(world.address()).toMatch(/type=prepaid/))
+    await waitFor(() => expect(screen.queryByText(number)).toBeNull())
+    await world.user.click(tabs.getByRole('radio', { name: /^Fine mese/ }))
+    await waitFor(() => expect(cells().map(([shown]) => shown)).toEqual([number]))
+    const count = await world.db.$count(cards)
+    await leaveTwice(world, 'Nuova tessera', () => press(world, 'Nuova tessera'))
+    expect(await world.db.$count(cards)).toBe(count)
+    await leaveTwice(world, 'Stampa documenti', () => press(world, 'Stampa'))
+    await press(world, 'Stampa')
+    const dialog = await dialogOf('Stampa documenti')
+    await dialog.findByText(/^Un solo PDF per 1 tessera,/)
+    const papers = dialog.getAllByRole('radio')
+    await world.user.click(papers.at(-1)!)
+    expect(papers.map((one) => (one as HTMLInputElement).checked)).toEqual(papers.map((_, at) => at === papers.length - 1))
+    await world.user.click(dialog.getByRole('button', { name: 'Stampa' }))
+    await waitFor(() => expect(world.address()).toMatch(/^\/storico-job\/\d+/))
+  }))

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
 import '../../../src/features/content/communications/Acknowledge.tsx'
+import '../../../src/features/content/communications/CommunicationForm.tsx'
+import '../../../src/features/content/communications/CorrectForm.tsx'
 import '../../../src/features/content/communications/DraftParts.tsx'
 import '../../../src/features/content/communications/Recipients.tsx'
 import '../../../src/features/content/communications/SenderActions.tsx'
@@ -8,10 +10,11 @@ import '../../../src/features/overview/dashboard/Communications.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { communication_recipients } from '../../../server/db/schema/content/communications.ts'
+import { communication_recipients, communications } from '../../../server/db/schema/content/communications.ts'
 import { session } from '../../../src/lib/session.ts'
 import type { World } from '../../api/support/world.ts'
 import { engineOf } from '../support/device.ts'
+import { choose, gone, leaveTwice, press, pressIn, write } from '../support/steps.ts'
 import { cells, onScreen, type Screen } from '../support/world.tsx'
 
 const words = { subject: 'Nuova procedura', body: '<p>Da <b>lunedì</b>.</p>', roles: ['driver'] }
@@ -129,4 +132,53 @@ test('a draft shows whom it will reach before it is sent', () =>
     await screen.findByText('Comunicazione inviata')
     await screen.findByRole('heading', { name: 'Destinatari (1)' })
     expect(writes(world).filter((one) => !one.endsWith('/recipients'))).toEqual([`POST /communications/messages/${id}/send`])
+  }))
+
+test('a draft is changed by its form, sent at the day and hour that were said, taken back, and corrected once it is sent', () =>
+  onScreen('messaggi', '/comunicazioni', async (world) => {
+    const { user, as, db } = world
+    const { id } = (await (await as('messaggi')).post('/communications/messages', { ...words, draft: true })).body.data
+    const now = async () => (await db.select().from(communications).where(eq(communications.id, id)))[0]!
+    const before = await now()
+    await world.open(`/comunicazioni/${id}?type=1`)
+    const edit = 'Modifica bozza'
+    await leaveTwice(
+      world,
+      edit,
+      () => press(world, 'Modifica'),
+      () => write(world, /^Oggetto/, 'Per errore'),
+    )
+    expect(await now()).toEqual(before)
+    await press(world, 'Modifica')
+    await write(world, /^Oggetto/, 'Procedura di marzo')
+    await choose(world, 'Persone', 'Renata Rete')
+    await pressIn(world, edit, 'Salva bozza')
+    await gone()
+    expect(await now()).toMatchObject({ subject: 'Procedura di marzo', status: 'draft', body: before.body })
+    await screen.findByText('2 persone')
+    await write(world, 'Giorno', '10/02/2040')
+    const hour = screen.getByLabelText('Ora')
+    await user.clear(hour)
+    await user.type(hour, '07:30')
+    await press(world, 'Programma invio')
+    await screen.findByText('Programmata per il 10/02/2040 07:30')
+    expect(await now()).toMatchObject({ status: 'scheduled', send_at: '2040-02-10T06:30:00.000Z' })
+    await press(world, 'Annulla invio programmato')
+    await waitFor(async () => expect(await now()).toMatchObject({ status: 'draft', send_at: null }))
+    await press(world, 'Invia subito')
+    await pressIn(world, 'Invio', 'Invia')
+    await screen.findByRole('heading', { name: 'Destinatari (2)' })
+    const correct = 'Correggi e invia di nuovo'
+    await leaveTwice(
+      world,
+      correct,
+      () => press(world, 'Correggi'),
+      () => write(world, /^Oggetto/, 'Per errore'),
+    )
+    expect(await now()).toMatchObject({ version: 1, subject: 'Procedura di marzo' })
+    await press(world, 'Correggi')
+    await write(world, /^Oggetto/, 'Procedura di aprile')
+    await pressIn(world, correct, 'Invia la correzione')
+    await gone()
+    expect(await now()).toMatchObject({ version: 2, subject: 'Procedura di aprile', body: before.body })
   }))

@@ -11,6 +11,7 @@ import { coupon_orders, coupon_sendings, coupons } from '../../../server/db/sche
 import { today } from '../../../src/lib/format.ts'
 import { couponOrder } from '../../api/support/coupon-fixtures.ts'
 import { makeStation } from '../../api/support/fixtures.ts'
+import { gone, leaveTwice, press, pressIn } from '../support/steps.ts'
 import { cells, onScreen } from '../support/world.tsx'
 import { dialogOf, facts, writes } from '../support/writes.ts'
 
@@ -216,3 +217,32 @@ test('an order that is cancelled says so and is then deleted; who only reads pre
       expect(screen.queryByRole('button', { name })).toBeNull()
   })
 })
+
+test('a voucher is used at the station that was chosen; who leaves the question of its end leaves it valid', () =>
+  onScreen('contabilita', '/coupons', async (world) => {
+    const { user, as, db } = world
+    const { id: place } = await makeStation(db, { code: 'ZZ1', name: 'Alfa' })
+    const conti = await as('contabilita')
+    const { id, rev } = (await conti.post('/coupons', couponOrder)).body.data
+    await conti.put(`/coupons/${id}`, { rev, status: 'paid', paid_at: '2026-11-05' })
+    await conti.post(`/coupons/${id}/issue`)
+    const [one] = await db.select().from(coupons).where(eq(coupons.order_id, id)).orderBy(coupons.id)
+    const now = async () => (await db.select().from(coupons).where(eq(coupons.id, one!.id)))[0]!
+    await press(world, 'Verifica buono')
+    const dialog = await dialogOf('Verifica buono')
+    await user.type(dialog.getByRole('textbox', { name: 'Codice del buono' }), one!.serial)
+    await user.click(dialog.getByRole('button', { name: 'Verifica' }))
+    await leaveTwice(world, 'Annulla buono', async () => user.click(await dialog.findByRole('button', { name: 'Annulla buono' })))
+    expect((await now()).status).toBe('issued')
+    await user.type(dialog.getByRole('combobox', { name: /^Punto vendita/ }), 'ZZ1')
+    await user.click(await screen.findByRole('option', { name: /ZZ1 Alfa/ }))
+    await user.click(dialog.getByRole('button', { name: 'Utilizza buono' }))
+    await pressIn(world, 'Utilizzare il buono?', 'Annulla')
+    await gone('Utilizzare il buono?')
+    expect((await now()).status).toBe('issued')
+    await user.click(dialog.getByRole('button', { name: 'Utilizza buono' }))
+    await pressIn(world, 'Utilizzare il buono?', 'Utilizza')
+    await waitFor(async () => expect(await now()).toMatchObject({ status: 'used', station_id: place }))
+    await user.keyboard('{Escape}')
+    await gone()
+  }))

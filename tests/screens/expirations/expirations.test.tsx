@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
+import '../../../src/features/expirations/CancelDialog.tsx'
 import '../../../src/features/expirations/CompleteDialog.tsx'
 import '../../../src/features/expirations/ExpirationForm.tsx'
 import '../../../src/features/expirations/ExpirationMonth.tsx'
@@ -11,6 +12,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { calendar_feeds, expirations } from '../../../server/db/schema/expirations/expirations.ts'
 import { addMonths } from '../../../src/rules/shared/italian.ts'
+import { gone, leave, leaveTwice, menu, press, pressIn, write } from '../support/steps.ts'
 import { cells, onScreen } from '../support/world.tsx'
 
 const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
@@ -157,4 +159,62 @@ test('"In scadenza entro" leaves what is due within its days, late ones too; "Tu
     await choose('Tutte')
     await shown(...Object.keys(days))
     expect(world.address()).toBe('/scadenze')
+  }))
+
+test('a proof that did not arrive is sent again after the expiration was completed; one taken off is not sent, and who leaves writes nothing', () =>
+  onScreen('admin', '/scadenze', async (world) => {
+    const values = { type: 'terra' as const, message: 'Messa a terra di prova', date: '2020-01-10', periodicity: 'once' as const }
+    const [one, other] = await world.db
+      .insert(expirations)
+      .values([values, { ...values, message: 'Altra prova' }])
+      .returning()
+    const now = async (id = one!.id) => (await world.db.select().from(expirations).where(eq(expirations.id, id)))[0]!
+    await world.open(`/scadenze/${one!.id}`)
+    await leaveTwice(world, 'Completa la scadenza', () => press(world, 'Completa'))
+    await leaveTwice(
+      world,
+      'Annullare «Messa a terra di prova»?',
+      () => menu(world, 'Altro', 'Annulla scadenza'),
+      () => write(world, /Motivo/, 'Per errore'),
+    )
+    expect(await now()).toEqual(one)
+    await press(world, 'Completa')
+    const dialog = await screen.findByRole('dialog', { name: 'Completa la scadenza' })
+    const input = dialog.querySelector<HTMLInputElement>('input[type=file]')!
+    for (const name of ['uno.pdf', 'due.pdf', 'tre.pdf'])
+      await world.user.upload(input, new File([`%PDF-1.4 ${name}\n%%EOF`], name, { type: 'application/pdf' }))
+    await world.user.click(await within(dialog).findByRole('button', { name: 'Togli due.pdf' }))
+    world.network.instead = (method, url) =>
+      method === 'POST' && /file|upload/.test(url) ? new Response('{}', { status: 500 }) : undefined
+    await pressIn(world, 'Completa la scadenza', 'Completa')
+    await screen.findByText('È completata, ma i file non sono ancora arrivati.')
+    world.network.instead = () => undefined
+    await press(world, 'Invia di nuovo')
+    await gone()
+    expect(await now()).toMatchObject({ status: 'done', done_at: today() })
+    const { files } = (await (await world.as('admin')).get(`/expirations/${one!.id}`)).body.data as { files: { name: string }[] }
+    expect(files.map(({ name }) => name)).toHaveMembers(['tre.pdf', 'uno.pdf'])
+    await press(world, 'Riapri')
+    await screen.findByRole('button', { name: 'Completa' })
+    expect([(await now()).status, (await now(other!.id)).status]).toEqual(['open', 'open'])
+  }))
+
+test('a new expiration that is left is not made; one that is saved is, and is changed by its own form', () =>
+  onScreen('admin', '/scadenze', async (world) => {
+    const made = () => world.db.select().from(expirations).where(eq(expirations.message, 'Verifica di prova'))
+    await press(world, 'Nuova scadenza')
+    const fill = async () => {
+      await world.user.click(await screen.findByRole('combobox', { name: /Tipo/ }))
+      await world.user.click(await screen.findByRole('option', { name: 'Prevenzione incendi' }))
+      await write(world, /Descrizione/, 'Verifica di prova')
+      await write(world, /^Data/, '10/02/2040')
+    }
+    await fill()
+    await leave(world, 'Nuova scadenza')
+    expect(await made()).toEqual([])
+    await press(world, 'Nuova scadenza')
+    await fill()
+    await pressIn(world, 'Nuova scadenza', 'Salva')
+    await gone()
+    expect(await made()).toMatchObject([{ type: 'antincendio', date: '2040-02-10', periodicity: 'quinquennial', station_id: null }])
   }))

@@ -8,7 +8,7 @@ import '../../../src/features/shop/orders/StepDialog.tsx'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ecommerce_products } from '../../../server/db/schema/shop/shop.ts'
 import { kinds } from '../../../src/app/kinds.ts'
 import type { Order } from '../../../src/contract/shop/orders.ts'
@@ -17,6 +17,7 @@ import { connection } from '../../../src/lib/online.ts'
 import { outbox, startOutbox, wake } from '../../../src/outbox/runtime.ts'
 import { placedOrder } from '../../api/support/shop-fixtures.ts'
 import type { Network } from '../support/network.ts'
+import { gone, press, write } from '../support/steps.ts'
 import { onScreen } from '../support/world.tsx'
 
 // The engine as the page has it, in the one tab that there is.
@@ -277,3 +278,32 @@ test('an order above the threshold says so, and offers its approval to the super
       await admin.put('/settings', { rev, name: 'Rete S.p.A.', order_approval_over: 1 })
     },
   ))
+
+test('the summary of orders is of the days and states that were chosen, and begins with the filters of the list', () =>
+  onScreen('sup.ordini', '/intracommerce/ordini?status=new&from=2026-01-01', async (world) => {
+    const { user, network } = world
+    const title = 'Riepilogo ordini'
+    await press(world, 'Riepilogo PDF')
+    const dialog = async () => within(await screen.findByRole('dialog', { name: title }))
+    const ticked = async () => (await dialog()).getAllByRole<HTMLInputElement>('checkbox', { checked: true }).map(({ value }) => value)
+    expect(await ticked()).toEqual(['new'])
+    expect((await dialog()).getByRole<HTMLInputElement>('textbox', { name: 'Dal' }).value).toBe('01/01/2026')
+    await user.click((await dialog()).getAllByRole('button', { name: 'Chiudi' }).at(-1)!)
+    await gone()
+    await press(world, 'Riepilogo PDF')
+    await dialog()
+    await user.keyboard('{Escape}')
+    await gone()
+    await press(world, 'Riepilogo PDF')
+    const boxes = (await dialog()).getAllByRole<HTMLInputElement>('checkbox')
+    await user.click(boxes.find(({ value }) => value === 'new')!)
+    await user.click(boxes.find(({ value }) => value === 'shipped')!)
+    await write(world, 'Dal', '01/02/2026')
+    await write(world, 'Al', '28/02/2026')
+    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    const asked = () => network.asked.filter((one) => /summary|riepilogo|pdf/.test(one)).at(-1)
+    await user.click((await dialog()).getByRole('button', { name: 'Scarica PDF' }))
+    await waitFor(() => expect(asked()).toMatch(/\?from=2026-02-01&to=2026-02-28&status=shipped$/))
+    vi.restoreAllMocks()
+  }))

@@ -1,0 +1,231 @@
+// @vitest-environment jsdom
+import '../../setup-dom.ts'
+import '../../../src/features/prices/ConfirmPricesDialog.tsx'
+import '../../../src/features/prices/PasteReport.tsx'
+import '../../../src/features/prices/PhonePrices.tsx'
+import '../../../src/features/prices/PublishBar.tsx'
+import '../../../src/features/prices/SendingList.tsx'
+import '../../../src/features/prices/StaleBanner.tsx'
+import '../../../src/features/prices/VariationDialog.tsx'
+import '../../../src/features/prices/VariationProgress.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { asc, eq } from 'drizzle-orm'
+import { afterEach, expect, test } from 'vitest'
+import { prices, station_fuels, stations } from '../../../server/db/schema/stations/stations.ts'
+import { makeStation } from '../../api/support/fixtures.ts'
+import type { World } from '../../api/support/world.ts'
+import { media, onScreen, type Screen } from '../support/world.tsx'
+
+afterEach(() => {
+  media.phone = false
+})
+const PETROL = 1
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+/** Three stations that sell petrol at 1,789 self and 1,949 served, since two days, and since twenty at the last. */
+async function three({ db, as }: World) {
+  const { user_id } = await as('admin')
+  for (const [at, code] of ['ZG1', 'ZG2', 'ZG3'].entries()) {
+    const { id } = await makeStation(db, { code, name: `Griglia ${at + 1}` })
+    await db.insert(station_fuels).values({ station_id: id, fuel_id: PETROL, self: true, serve: true })
+    const of = { station_id: id, fuel_id: PETROL, valid_from: ago(at === 2 ? 20 : 2), created_by: user_id }
+    await db.insert(prices).values([
+      { ...of, mode: 'self', price: 1.789 },
+      { ...of, mode: 'serve', price: 1.949 },
+    ])
+  }
+}
+const atGrid = (test: (world: Screen, seeded: number) => Promise<void>) =>
+  onScreen(
+    'admin',
+    '/prezzi?search=griglia&sort=code',
+    async (world) => test(world, (await world.db.select().from(prices).orderBy(asc(prices.id))).at(-1)!.id),
+    three,
+  )
+/** The prices published since, as 'ZG1 self 1.799'. */
+const published = async ({ db }: Screen, since: number) =>
+  (
+    await db
+      .select({ id: prices.id, code: stations.code, mode: prices.mode, price: prices.price })
+      .from(prices)
+      .innerJoin(stations, eq(stations.id, prices.station_id))
+      .orderBy(asc(prices.id))
+  ).flatMap(({ id, code, mode, price }) => (id > since ? [`${code} ${mode} ${price}`] : []))
+const cell = (label: string) => screen.findByRole('button', { name: new RegExp(`^${label}:`) })
+const says = async (label: string, text: string) =>
+  waitFor(async () => expect((await cell(label)).getAttribute('aria-label')).toBe(`${label}: ${text}`))
+const bar = () => within(screen.getByRole('group', { name: 'Prezzi da pubblicare' }))
+const press = async ({ user }: Screen, name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
+/** Opens the box of a cell, types a price and leaves by a key. */
+const put = async (world: Screen, label: string, text: string, leave = '{Enter}') => {
+  await world.user.click(await cell(label))
+  await world.user.keyboard(text + leave)
+}
+
+test('prices are typed and pasted into the grid, taken back, asked about and published for their stations alone', () =>
+  atGrid(async (world, before) => {
+    const { user } = world
+    await put(world, 'Benzina self, ZG1', '1799')
+    await says('Benzina self, ZG1', '1,799, +0,010')
+    await put(world, 'Benzina self, ZG2', '1555', '{Escape}')
+    await says('Benzina self, ZG2', '1,789')
+    await put(world, 'Benzina self, ZG2', '1819', '')
+    // Leaving the box by a press elsewhere keeps what was typed.
+    await user.click(screen.getByRole('heading', { level: 1 }))
+    await says('Benzina self, ZG2', '1,819, +0,030')
+    await put(world, 'Benzina serv., ZG2', '1', '{Escape}')
+    await user.paste('2,959\nboh\n3')
+    await says('Benzina serv., ZG2', '2,959, +1,010, Variazione superiore al 15%: confermare il prezzo.')
+    await says('Benzina serv., ZG3', 'boh, Non è un prezzo.')
+    await screen.findByText('Non c’era posto per: 3')
+    await user.click(screen.getByRole('button', { name: 'Chiudi' }))
+    expect(screen.queryByText('Non c’era posto per: 3')).toBeNull()
+    expect(bar().getByRole('status').textContent).toBe('3 prezzi da pubblicare in 2 punti vendita · 1 da correggere')
+
+    await press(world, 'Scarta')
+    await user.click(within(await screen.findByRole('dialog', { name: 'Scarta la bozza' })).getByRole('button', { name: 'Annulla' }))
+    await press(world, 'Pubblica prezzi')
+    const odd = within(await screen.findByRole('dialog', { name: 'Prezzi da controllare' }))
+    expect(
+      odd
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent),
+    ).toEqual(['ZG2 Griglia 2Benzina servito1,9492,959 (+1,010)Variazione superiore al 15%.'])
+    await user.click(odd.getByRole('button', { name: 'Torna ai prezzi' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await press(world, 'Pubblica prezzi')
+    await screen.findByRole('dialog', { name: 'Prezzi da controllare' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await published(world, before)).toEqual([])
+    await press(world, 'Pubblica prezzi')
+    await press(world, 'Pubblica comunque')
+    await screen.findByText('Pubblicati i prezzi di 2 punti vendita su 2.')
+    expect(await published(world, before)).toHaveMembers(['ZG1 self 1.799', 'ZG2 self 1.819', 'ZG2 serve 2.959'])
+    await says('Benzina self, ZG1', '1,799')
+    const done = within(screen.getByRole('group', { name: 'Pubblicazione' }))
+    await user.click(done.getByRole('button', { name: 'Chiudi' }))
+    expect(screen.queryByRole('group', { name: 'Pubblicazione' })).toBeNull()
+
+    await says('Benzina serv., ZG3', 'boh, Non è un prezzo.')
+    await press(world, 'Scarta')
+    await user.click(within(await screen.findByRole('dialog', { name: 'Scarta la bozza' })).getByRole('button', { name: 'Scarta' }))
+    await says('Benzina serv., ZG3', '1,949')
+    expect(screen.queryByRole('group', { name: 'Prezzi da pubblicare' })).toBeNull()
+  }))
+
+test('prices for later hold from the day and hour that were said; what the server refused is sent again, and it alone', () =>
+  atGrid(async (world, before) => {
+    const { user, network } = world
+    await put(world, 'Benzina self, ZG1', '1799')
+    await put(world, 'Benzina self, ZG2', '1809')
+    await user.click(bar().getByRole('radio', { name: 'Dal…' }))
+    const write = async (name: string, text: string) => {
+      await user.clear(bar().getByRole('textbox', { name }))
+      await user.type(bar().getByRole('textbox', { name }), text)
+    }
+    // The server takes no moment more than a year ahead.
+    const day = new Date(Date.now() + 20 * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
+    await write('Giorno', day.split('-').reverse().join('/'))
+    await write('Ora', '05:30')
+    const refused = await world.db.select().from(stations).where(eq(stations.code, 'ZG2'))
+    network.instead = (method, url) =>
+      method === 'POST' &&
+      url.endsWith('/prices') &&
+      network.writes.some(([, body]) => (body as { station_id?: number })?.station_id === refused[0]!.id)
+        ? Response.json({ message: 'Punto vendita occupato.' }, { status: 422 })
+        : undefined
+    await press(world, 'Pubblica prezzi')
+    await screen.findByText('Pubblicati i prezzi di un punto vendita su 2.')
+    screen.getByText('ZG2 Griglia 2: Punto vendita occupato.')
+    network.instead = () => undefined
+    await press(world, 'Riprova un punto vendita')
+    await screen.findByText('Pubblicati i prezzi di 2 punti vendita su 2.')
+    expect(await published(world, before)).toEqual(['ZG1 self 1.799', 'ZG2 self 1.809'])
+    const planned = (await world.db.select().from(prices).orderBy(asc(prices.id))).at(-1)
+    expect(new Date(planned!.valid_from).toLocaleString('sv-SE', { timeZone: 'Europe/Rome' })).toBe(`${day} 05:30:00`)
+    await says('Benzina self, ZG1', '1,789')
+    await user.click(within(screen.getByRole('group', { name: 'Pubblicazione' })).getByRole('button', { name: 'Chiudi' }))
+  }))
+
+test('a variation shows what becomes of each price, leaves out the stations that were unticked, and retries the refused', () =>
+  atGrid(async (world, before) => {
+    const { user, network } = world
+    network.instead = (method, url) =>
+      method === 'GET' && url.includes('is_paginated=0') ? new Response('{}', { status: 500 }) : undefined
+    await press(world, 'Applica variazione')
+    await press(world, 'Annulla')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await press(world, 'Applica variazione')
+    await screen.findByRole('dialog', { name: 'Applica variazione' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await press(world, 'Applica variazione')
+    await screen.findByText('I prezzi dei punti vendita non sono arrivati.')
+    network.instead = () => undefined
+    await press(world, 'Riprova')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Applica variazione' }))
+    await dialog.findByText(/dei 3 punti vendita in elenco\.$/)
+    await user.click(dialog.getByRole('combobox', { name: /Carburanti/ }))
+    await user.click(await screen.findByRole('option', { name: 'Benzina' }))
+    await user.keyboard('{Escape}')
+    await user.type(dialog.getByRole('textbox', { name: /Variazione/ }), '0,020')
+    await dialog.findByText('6 prezzi in 3 punti vendita')
+    await user.click(dialog.getByRole('checkbox', { name: 'Servito' }))
+    const rows = () =>
+      dialog
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent)
+    await waitFor(() =>
+      expect(rows()).toEqual(['ZG1 Griglia 1', 'ZG2 Griglia 2', 'ZG3 Griglia 3'].map((name) => `${name}Benzina self: 1,789 → 1,809`)),
+    )
+    const every = () => dialog.getByRole('checkbox', { name: 'Tutti i punti vendita' })
+    await user.click(every())
+    await dialog.findByText('0 prezzi in 0 punti vendita')
+    expect(dialog.getByRole('button', { name: /^Applica a / }).hasAttribute('disabled')).toBe(true)
+    await user.click(every())
+    await user.click(dialog.getByRole('checkbox', { name: 'ZG2 Griglia 2' }))
+    await dialog.findByText('2 prezzi in 2 punti vendita')
+    await user.click(dialog.getByRole('radio', { name: 'Dal…' }))
+    await user.click(dialog.getByRole('radio', { name: 'Da subito' }))
+    await user.click(await dialog.findByRole('button', { name: 'Applica a 2 punti vendita' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await world.runs()
+    await waitFor(async () => expect(await published(world, before)).toEqual(['ZG1 self 1.809', 'ZG3 self 1.809']))
+  }))
+
+test('on a phone the prices of a station are typed in large boxes, station by station, and the overdue ones are one press away', () => {
+  media.phone = true
+  return atGrid(async (world, before) => {
+    const { user } = world
+    await user.click((await screen.findAllByText(/ZG1 Griglia 1/))[0]!)
+    await screen.findByRole('dialog', { name: 'ZG1 Griglia 1' })
+    const box = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Benzina self' })
+    await user.type(box(), '1799')
+    expect(box().value).toBe('1,799')
+    screen.getByText('Ora 1,789 · +0,010')
+    await user.click(screen.getByRole('button', { name: 'Successivo' }))
+    await screen.findByRole('dialog', { name: 'ZG2 Griglia 2' })
+    expect(box().value).toBe('')
+    await user.type(box(), '1809')
+    await user.click(screen.getByRole('button', { name: 'Precedente' }))
+    await screen.findByRole('dialog', { name: 'ZG1 Griglia 1' })
+    expect(box().value).toBe('1,799')
+    await user.click(screen.getByRole('button', { name: 'Fatto' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click((await screen.findAllByText(/ZG2 Griglia 2/))[0]!)
+    await screen.findByRole('dialog', { name: 'ZG2 Griglia 2' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    // The draft of a person stays on the device, and so does the moment that was said last.
+    await user.click(bar().getByRole('radio', { name: 'Da subito' }))
+    await press(world, 'Pubblica prezzi')
+    await screen.findByText('Pubblicati i prezzi di 2 punti vendita su 2.')
+    expect(await published(world, before)).toHaveMembers(['ZG1 self 1.799', 'ZG2 self 1.809'])
+    await user.click(within(screen.getByRole('group', { name: 'Pubblicazione' })).getByRole('button', { name: 'Chiudi' }))
+    await press(world, 'Vedi')
+    await waitFor(() => expect(screen.queryAllByText(/ZG1 Griglia 1/)).toEqual([]))
+    await screen.findAllByText(/ZG3 Griglia 3/)
+  })
+})
