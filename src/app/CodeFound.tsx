@@ -2,13 +2,16 @@ import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { vouchers } from '../contract/coupons/vouchers.ts'
 import { qr } from '../contract/equipment/qr.ts'
 import { connection } from '../lib/online.ts'
 import { query } from '../lib/query.ts'
+import { useCan } from '../lib/session.ts'
+import { serialOf, serialRefusal } from '../rules/coupons/serial.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { LoadingRows } from '../ui/LoadingRows.tsx'
-import { LinkAnchor } from '../ui/links.tsx'
+import { LinkAnchor, LinkButton } from '../ui/links.tsx'
 import { CodeHere } from './CodeHere.tsx'
 import { shownKinds } from './palette-kinds.ts'
 
@@ -18,6 +21,7 @@ export function CodeFound({ code }: { code: string }) {
   const online = connection.use() === 'online'
   const { data, error, refetch } = useQuery({ ...query(qr.read, { code }), enabled: online })
   const [one, ...others] = data ?? []
+  const isVoucher = useCan()(vouchers.check.policy) && !serialRefusal(serialOf(code))
   const only = one && !others.length ? one : undefined
   useEffect(() => {
     if (only) void navigate({ ...(shownKinds[only.kind].link(only) as object), replace: true })
@@ -25,6 +29,17 @@ export function CodeFound({ code }: { code: string }) {
   if (!online || error?.status === 0) return <CodeHere code={code} />
   if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />
   if (!data || only) return <LoadingRows />
+  if (!one && isVoucher)
+    return (
+      <EmptyState
+        message="È il codice di un buono carburante."
+        action={
+          <LinkButton to="/coupons/{-$id}" params={{ id: undefined }} search={{ buono: code } as never}>
+            Verifica buono
+          </LinkButton>
+        }
+      />
+    )
   if (!one) return <EmptyState message={`Il codice «${code.slice(0, 60)}» non è di nulla che puoi vedere.`} />
   return (
     <Stack gap="xs" role="status">

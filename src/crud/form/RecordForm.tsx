@@ -13,8 +13,10 @@ interface RecordFormProps {
   children: ReactNode
   /** Verb on the submit button. */
   submit?: string
-  /** A second way to save, placed before that button. */
+  /** Buttons before that button: a second way to save, or the next step. */
   other?: ReactNode
+  /** Whether one of those is what is to be pressed next. */
+  quiet?: boolean
 }
 
 /** A record's form with uncontrolled inputs: they remount when values are set from outside. */
@@ -30,7 +32,7 @@ export const RecordForm = ({ form, children, ...frame }: RecordFormProps) => (
  * Frame of a record's form: draft banner, error summary, fields, and a bar of buttons, fixed at the bottom of a phone. Ctrl+S and
  * Ctrl+Enter save. Unlike RecordForm it does not remount the fields: for controlled inputs that keep their focus over a save.
  */
-export function FormFrame({ form, onCancel, children, submit = 'Salva', other }: RecordFormProps) {
+export function FormFrame({ form, onCancel, children, submit = 'Salva', other, quiet = false }: RecordFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const save = useRef(form.submit)
   const at = useRef('')
@@ -98,7 +100,7 @@ export function FormFrame({ form, onCancel, children, submit = 'Salva', other }:
           Annulla
         </Button>
         {other}
-        <Button type="submit" loading={form.sending}>
+        <Button type="submit" variant={quiet ? 'default' : 'filled'} loading={form.sending}>
           {submit}
         </Button>
       </div>

@@ -26,13 +26,14 @@ interface AudienceFieldsProps {
 const roleData = roleNames.map((value) => ({ value, label: roleLabels[value] }))
 const messageOf = (error: unknown) => (typeof error === 'string' ? error : undefined)
 
-/** Whom a choice reaches now, asked anew with each change. */
+/** Whom a choice reaches now, asked anew with each change and each time it is opened. */
 export function useReached(source: Endpoint & Named, { roles, stations, users: people }: AudienceInput) {
   const input = { roles, stations, users: people }
   return useQuery({
     queryKey: ['reached', source.name, input],
     queryFn: () => call(source, input as never) as Promise<Reached>,
     placeholderData: keepPreviousData,
+    staleTime: 0,
   })
 }
 

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type CheckedVoucher, vouchers } from '../../contract/coupons/vouchers.ts'
 import { stations } from '../../contract/stations/stations.ts'
 import { type HintOf, ResourceSelect } from '../../crud/form/ResourceSelect.tsx'
@@ -17,19 +17,11 @@ import { StatusChip } from '../../ui/StatusChip.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { voucherChip } from './order.ts'
 
-/** "Verifica buono": by the camera or by hand; shows state, amount and order, and redeems or voids it for people who may. */
-export function VoucherDialog({ onClose }: { onClose: () => void }) {
-  const phone = usePhone()
-  const can = useCan()
-  const confirm = useConfirm()
-  const [scanning, setScanning] = useState(false)
+/** A serial that is typed or scanned, and what the server says of it. `serial`: looked at once. `onRight`: it can be one. */
+function useCheck(serial: string | undefined, onRight: () => void) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const [found, setFound] = useState<CheckedVoucher>()
-  const [station, setStation] = useState<number | null>(null)
-  const [voiding, setVoiding] = useState(false)
-  const redeem = useSend(vouchers.redeem)
-  const cancel = useSend(vouchers.void)
   const look = async (text: string) => {
     const serial = serialOf(text)
     setTyped(serialInGroups(serial))
@@ -37,13 +29,32 @@ export function VoucherDialog({ onClose }: { onClose: () => void }) {
     const wrong = serialRefusal(serial)
     setError(wrong)
     if (wrong) return
-    setScanning(false)
+    onRight()
     try {
       setFound(await call(vouchers.check, { serial }))
     } catch (cause) {
       setError(cause instanceof ApiError ? (cause.fields?.serial ?? cause.message) : 'Errore nel caricamento.')
     }
   }
+  const first = useRef(serial)
+  useEffect(() => {
+    if (first.current) void look(first.current)
+    first.current = undefined
+  })
+  return { typed, setTyped, error, found, setFound, look }
+}
+
+/** "Verifica buono": by the camera or by hand; shows state, amount and order, and redeems or voids it for people who may. `serial`: looked at once. */
+export function VoucherDialog({ serial, onClose }: { serial?: string | undefined; onClose: () => void }) {
+  const phone = usePhone()
+  const can = useCan()
+  const confirm = useConfirm()
+  const [scanning, setScanning] = useState(false)
+  const { typed, setTyped, error, found, setFound, look } = useCheck(serial, () => setScanning(false))
+  const [station, setStation] = useState<number | null>(null)
+  const [voiding, setVoiding] = useState(false)
+  const redeem = useSend(vouchers.redeem)
+  const cancel = useSend(vouchers.void)
   const use = async (voucher: CheckedVoucher) => {
     const sure = await confirm({
       title: 'Utilizzare il buono?',

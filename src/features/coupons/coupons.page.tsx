@@ -2,13 +2,14 @@ import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
+import * as v from 'valibot'
 import { customers } from '../../contract/cards/customers.ts'
 import { coupons } from '../../contract/coupons/coupons.ts'
 import { orderStatuses } from '../../contract/coupons/words.ts'
 import { recordRoute } from '../../crud/list/crud-route.ts'
 import { anyOf, type Filter, related } from '../../crud/list/filters.tsx'
 import { recordLoader } from '../../crud/list/list-loader.ts'
-import { type ListState, useListState } from '../../crud/list/list-search.ts'
+import { type ListState, readSearch, useListState, useParameters } from '../../crud/list/list-search.ts'
 import { PagedTable } from '../../crud/list/PagedTable.tsx'
 import { period } from '../../crud/list/period.tsx'
 import { useTotal } from '../../crud/list/use-rows.ts'
@@ -34,6 +35,8 @@ export const Route = createFileRoute('/_signed/coupons/{-$id}')({
   component: CouponsPage,
 })
 
+/** The code of a voucher to be checked at once. */
+const parameters = readSearch({ buono: v.optional(v.pipe(v.string(), v.maxLength(100))) })
 /** A limit of the total, in whole euros. */
 const limit = (label: string): Filter<number> => ({
   label,
@@ -78,7 +81,9 @@ function Totals({ search }: Pick<ListState<typeof coupons.list>, 'search'>) {
 function OrderList() {
   const list = useListState(coupons.list)
   const can = useCan()
-  const [checking, setChecking] = useState(false)
+  // The list's own address has no such parameter: it is gone once the page is drawn.
+  const [buono] = useState(useParameters(parameters).buono)
+  const [checking, setChecking] = useState(buono !== undefined)
   const add = can(coupons.create.policy) && (
     <LinkButton to="/coupons/nuovo" leftSection={<IconPlus />}>
       {words.fresh}
@@ -132,7 +137,7 @@ function OrderList() {
           'Email inviata il': { show: ({ sent_at }) => dayTime(sent_at), sort: 'sent_at', width: 9, spare: 2, card: 'none' },
         }}
       />
-      {checking && <VoucherDialog onClose={() => setChecking(false)} />}
+      {checking && <VoucherDialog serial={buono} onClose={() => setChecking(false)} />}
     </Page>
   )
 }

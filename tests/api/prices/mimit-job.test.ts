@@ -51,7 +51,7 @@ test('miseimport updates registry, means and competitors and reports differences
     expect(started.status).toBe(200)
     expect([job.status, errorsOf(rows)], JSON.stringify(job.log)).toEqual(['completato', []])
     expect(job.log[0].text).toBe(
-      'Importati 4 impianti e 7 prezzi del 21/08/2026; 1 concorrenti aggiornati, 1 differenze sui propri punti vendita.',
+      'Importati 4 impianti e 7 prezzi del 21/08/2026; 1 concorrente aggiornato, 1 differenza sui propri punti vendita.',
     )
     expect(rows.find(({ label }) => label.startsWith('ZZ1'))).toMatchObject({
       label: 'ZZ1 · Benzina self · Prova ZZ1',
@@ -96,7 +96,7 @@ test('miseimport updates registry, means and competitors and reports differences
     expect(again.job.log[0].text).toBe('I file sono quelli già importati: non c’era nulla da fare.')
     drop.put(stationFile(STATIONS), priceFile([...PRICES, [71, 'Pozione', '2.000', 1, '20/08/2026 08:00:00']]))
     const forced = await runImport(world, '?force=true')
-    expect(forced.job.log[0].text).toMatch(/^Importati 4 impianti e 7 prezzi del 21\/08\/2026; 0 concorrenti aggiornati, 1 differenze/)
+    expect(forced.job.log[0].text).toMatch(/^Importati 4 impianti e 7 prezzi del 21\/08\/2026; 0 concorrenti aggiornati, 1 differenza/)
     expect(await registryOf(world)).toEqual(registry)
     expect(await db.select().from(mimit_means).where(eq(mimit_means.fuel_id, petrol)).orderBy(asc(mimit_means.area))).toEqual(means)
   }))

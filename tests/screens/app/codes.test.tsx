@@ -1,9 +1,14 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
+import '../../../src/features/coupons/VoucherDialog.tsx'
 import '../../../src/features/equipment/qr/QrDialog.tsx'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { coupons } from '../../../server/db/schema/coupons/coupons.ts'
 import { qr_codes } from '../../../server/db/schema/stations/station-sets.ts'
+import { today } from '../../../src/lib/format.ts'
+import { issuedOrder } from '../../api/support/coupon-fixtures.ts'
 import { makeStation } from '../../api/support/fixtures.ts'
 import { onScreen } from '../support/world.tsx'
 
@@ -15,6 +20,18 @@ test('a code that is typed opens what it names; one that names nothing is told s
     await world.user.clear(screen.getByRole('textbox', { name: 'Codice' }))
     await world.user.type(screen.getByRole('textbox', { name: 'Codice' }), `https://altrove.example/q/PV-${id}{Enter}`)
     await waitFor(() => expect(world.address()).toBe(`/stazioni/${id}`))
+  }))
+
+test('the code of a voucher leads to its check, at once', () =>
+  onScreen('admin', '/q', async (world) => {
+    const { id } = (await issuedOrder(await world.as('contabilita'), today())).body.data
+    const [{ serial }] = (await world.db.select().from(coupons).where(eq(coupons.order_id, id)).limit(1)) as [typeof coupons.$inferSelect]
+    await world.user.type(await screen.findByRole('textbox', { name: 'Codice' }), `${serial}{Enter}`)
+    await screen.findByText('È il codice di un buono carburante.')
+    await world.user.click(screen.getByRole('link', { name: 'Verifica buono' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Verifica buono' }))
+    await dialog.findByText(/^10,00/)
+    dialog.getByRole('button', { name: 'Utilizza buono' })
   }))
 
 test('a QR is made for a station that has none; what is missing is told before anything is sent', () =>

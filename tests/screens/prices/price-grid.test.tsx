@@ -165,7 +165,7 @@ test('a variation shows what becomes of each price, leaves out the stations that
     network.instead = () => undefined
     await press(world, 'Riprova')
     const dialog = within(await screen.findByRole('dialog', { name: 'Applica variazione' }))
-    await dialog.findByText(/dei 3 punti vendita in elenco\.$/)
+    await dialog.findByText(/di 3 punti vendita in elenco\.$/)
     await user.click(dialog.getByRole('combobox', { name: /Carburanti/ }))
     await user.click(await screen.findByRole('option', { name: 'Benzina' }))
     await user.keyboard('{Escape}')

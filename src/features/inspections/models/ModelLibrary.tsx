@@ -27,7 +27,7 @@ export function ModelLibrary({ onClose }: { onClose: () => void }) {
               <Text>{description}</Text>
               <Text size="sm" c="dimmed">
                 {code} · {howMany(categories, 'sezione', 'sezioni')} · {howMany(questions, 'domanda', 'domande')}
-                {minutes ? ` · ${minutes} minuti` : ''}
+                {minutes ? ` · ${howMany(minutes, 'minuto', 'minuti')}` : ''}
               </Text>
               {model_id ? (
                 <Group gap="sm">

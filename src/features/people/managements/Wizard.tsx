@@ -43,6 +43,7 @@ export function Wizard({ onDone, replaces }: { onDone: (made?: Management) => vo
         form={form}
         onCancel={() => onDone()}
         submit="Crea la gestione"
+        quiet={!!after}
         other={
           <>
             {before && (
@@ -50,11 +51,7 @@ export function Wizard({ onDone, replaces }: { onDone: (made?: Management) => vo
                 Indietro
               </Button>
             )}
-            {after && (
-              <Button variant="light" onClick={() => setStep(after)}>
-                Avanti
-              </Button>
-            )}
+            {after && <Button onClick={() => setStep(after)}>Avanti</Button>}
           </>
         }
       >

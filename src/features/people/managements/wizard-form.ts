@@ -14,6 +14,7 @@ interface WizardValues {
   from: string | null
   expirationManager: string | null
   businessName: string
+  piva: string
   cash: { cashFundAmount: number | null; cashFundDate: string } | null
   first_remuneration: object | null
   given_obligations: Given[]

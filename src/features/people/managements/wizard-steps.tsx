@@ -4,15 +4,17 @@ import { useRef } from 'react'
 import { managementTypes } from '../../../contract/people/managements.ts'
 import { managers } from '../../../contract/people/managers.ts'
 import { obligations } from '../../../contract/people/obligations.ts'
+import { stations } from '../../../contract/stations/stations.ts'
 import { Fields } from '../../../crud/form/Fields.tsx'
 import { LookupSelect } from '../../../crud/form/LookupSelect.tsx'
 import { day, today } from '../../../lib/format.ts'
 import { query } from '../../../lib/query.ts'
 import { usualExpiration } from '../../../rules/people/management-states.ts'
+import { howMany } from '../../../rules/shared/how-many.ts'
 import { isRealDay } from '../../../rules/shared/italian.ts'
 import { Columns } from '../../../ui/Columns.tsx'
 import { DateField } from '../../../ui/DateField.tsx'
-import { type Management, nameOf } from '../managers/words.ts'
+import { type Management, nameOf, placeOf } from '../managers/words.ts'
 import type { WizardForm } from './wizard-form.ts'
 
 const rest = ['businessName', 'address', 'piva', 'sdi', 'pec', 'fiscalCode', 'rea', 'iban', 'contract_number', 'note']
@@ -97,21 +99,25 @@ export function MoneyStep({ fields, values, replaces }: WizardForm & { replaces:
 
 /** What will be created. */
 export function Summary({ values }: WizardForm) {
+  const station_id = values.useValue('station_id')
   const manager_id = values.useValue('manager_id')
   const type = values.useValue('type')
   const given = values.useValue('given_obligations')
   const { data } = useQuery(query(managers.all, {}))
+  const { data: place } = useQuery({ ...query(stations.get, { id: station_id! }), enabled: station_id !== null })
   const { data: catalogue } = useQuery(query(obligations.list, {}))
   const who = data?.find(({ id }) => id === manager_id)
   const facts: [string, string][] = [
+    ['Punto vendita', station_id ? (place ? placeOf(place) : '…') : 'da scegliere'],
     ['Gestore', who ? nameOf(who) : 'da scegliere'],
     ['Tipo di gestione', type ? managementTypes[type] : 'da scegliere'],
     ['Dal', day(values.useValue('from')) || 'da indicare'],
     ['Scadenza gestione', day(values.useValue('expirationManager')) || 'nessuna'],
     ['Ragione sociale', values.useValue('businessName') || 'da indicare'],
+    ['P.IVA', values.useValue('piva') || 'da indicare'],
     ['Fondo cassa', values.useValue('cash') ? 'consegnato' : 'nessuno'],
     ['Remunerazione', values.useValue('first_remuneration') ? 'impostata' : 'nessuna'],
-    ['Obblighi', `${given.length} di ${catalogue?.filter(({ active }) => active).length ?? '…'}`],
+    ['Obblighi', `${howMany(given.length, 'scelto', 'scelti')}, ${catalogue?.filter(({ active }) => active).length ?? '…'} nel catalogo`],
   ]
   return (
     <Stack gap="xs">
