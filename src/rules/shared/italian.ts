@@ -2,8 +2,6 @@
 const decimal = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 4, useGrouping: 'always' })
 /** 1234.5 -> "1.234,5" */
 export const italianNumber = (value: number) => decimal.format(value)
-/** `1 buono`, `6.154 buoni`. */
-export const plural = (value: number, one: string, many: string) => `${italianNumber(value)} ${value === 1 ? one : many}`
 /** "Il testo supera il limite: 2.134 di 2.000 caratteri."; null if the text fits. */
 export const tooLong = (text: string | null | undefined, max: number): string | null =>
   text && text.length > max ? `Il testo supera il limite: ${italianNumber(text.length)} di ${italianNumber(max)} caratteri.` : null
