@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Button, Group, Progress, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { type Job, jobs } from '../../contract/kernel/jobs.ts'
 import { count } from '../../lib/format.ts'
 import { query, useSend } from '../../lib/query.ts'
@@ -32,10 +32,13 @@ interface BulkProgressProps {
 /** Progress of the job started from a list, and its undo. */
 export function BulkProgress({ job: id, resource, onJob }: BulkProgressProps) {
   const client = useQueryClient()
-  const { data: job } = useQuery({
-    ...query(jobs.get, { id }),
+  const { data: job, error } = useQuery({
+    ...query(jobs.get, { id }, true),
     refetchInterval: ({ state }) => (!state.data || isRunning(state.data.status) ? LIVE_MS : false),
   })
+  // One that is no longer known (old jobs are deleted) is forgotten: it is not the record of this page.
+  const forget = useEffectEvent(() => onJob(undefined))
+  useEffect(() => void (error?.status === 404 && forget()), [error])
   const undo = useSend(jobs.undo)
   const [done, over] = [job?.done ?? 0, !!job && !isRunning(job.status)]
   // The list shows what the job has done so far.
