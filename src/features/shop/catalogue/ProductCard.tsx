@@ -34,7 +34,7 @@ export const ProductCard = memo(({ product, quantity, favourite, onQuantity, onF
       <ActionIcon
         className={classes.star}
         variant="subtle"
-        size="lg"
+        size="input-sm"
         aria-label={favourite ? `Togli ${name} dai preferiti` : `Aggiungi ${name} ai preferiti`}
         aria-pressed={favourite}
         onClick={() => onFavourite(product, !favourite)}

@@ -13,6 +13,7 @@ import { LoadingRows } from '../../../ui/LoadingRows.tsx'
 import { LinkAnchor } from '../../../ui/links.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { QueuedOrders, useQueuedOrders } from '../QueuedOrders.tsx'
+import classes from '../shop.module.css'
 import { Catalogue } from './Catalogue.tsx'
 
 interface Place {
@@ -42,7 +43,11 @@ export function Shop({ title }: { title: string }) {
     if (hint) remember({ station: { id, code: hint.code, name: hint.name } })
     void navigate({ to: '.', search: { pv: id } as never, replace: true })
   }
-  const orders = <LinkAnchor to="/intracommerce/ordini">I miei ordini</LinkAnchor>
+  const orders = (
+    <LinkAnchor to="/intracommerce/ordini" className={classes.target}>
+      I miei ordini
+    </LinkAnchor>
+  )
   return (
     <Page
       title={title}
