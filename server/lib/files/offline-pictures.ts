@@ -1,7 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { offline_pictures } from '../../db/schema/core/offline-pictures.ts'
-import type { FileOwner } from '../../db/schema/core/system.ts'
-import { files } from '../../db/schema/core/system.ts'
+import { type FileOwner, files } from '../../db/schema/core/system.ts'
 import type { Context } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { preparedWrite } from '../core/implement.ts'

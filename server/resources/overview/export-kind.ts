@@ -74,10 +74,7 @@ export const exportKind = jobKind<ExportInput, Piece>({
     await saveRow(await storeBytes({ name, bytes }, { files: deps.files, now }), { type: 'export', id: job }, { db, user })
     const gone = rows.filter((row) => !row).length
     const missing = gone ? ` ${italianNumber(gone)} nel frattempo non ${gone === 1 ? 'era' : 'erano'} più nell’elenco.` : ''
-    return {
-      outcome: 'fatto',
-      message: `${rows.length === 1 ? '1 riga scritta' : `${italianNumber(rows.length)} righe scritte`}.${missing}`,
-    }
+    return { outcome: 'fatto', message: `${howMany(rows.length, 'riga scritta', 'righe scritte')}.${missing}` }
   },
   async end(_, { well, errors }, { now }) {
     if (errors) return `Finito: ${howMany(errors, 'parte', 'parti')} con errori. Senza di loro il file non c’è.`
