@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { gplRequests as contract } from '../../../src/contract/gpl/requests.ts'
-import type { RequestStatus } from '../../../src/contract/gpl/words.ts'
+import type { CourseStatus, RequestStatus } from '../../../src/contract/gpl/words.ts'
 import { requiredIf } from '../../../src/contract/kernel/fields.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
@@ -37,7 +37,8 @@ const plain = plainOn(contract, table, {
       title: string
       date: string
       start: string
-    } | null>`(select json_build_object('id', id, 'title', title, 'date', date, 'start', start)
+      status: CourseStatus
+    } | null>`(select json_build_object('id', id, 'title', title, 'date', date, 'start', start, 'status', status)
       from gpl_courses where id = ${column('course_id')})`,
   },
   record: {

@@ -21,7 +21,7 @@ import {
   text,
 } from '../kernel/fields.ts'
 import { anyId, facets, listParam } from '../kernel/filters.ts'
-import { applicants, installTypes, requestKinds, requestStatuses } from './words.ts'
+import { applicants, courseStatuses, installTypes, requestKinds, requestStatuses } from './words.ts'
 
 const keysOf = <K extends string>(words: Readonly<Record<K, unknown>>) => Object.keys(words) as [K, ...K[]]
 const nullableText = v.nullable(v.string())
@@ -65,7 +65,9 @@ const plain = crud('/gpl-cards-requests', {
     status: v.picklist(keysOf(requestStatuses)),
     created_at: v.string(),
     station: v.nullable(v.object({ id: v.number(), code: v.string(), name: v.string() })),
-    course: v.nullable(v.object({ id: v.number(), title: v.string(), date: v.string(), start: v.string() })),
+    course: v.nullable(
+      v.object({ id: v.number(), title: v.string(), date: v.string(), start: v.string(), status: v.picklist(keysOf(courseStatuses)) }),
+    ),
     reject_reason: nullableText,
     completed_at: nullableText,
     card_id: v.nullable(v.number()),

@@ -1,18 +1,19 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { gplRequests } from '../../contract/gpl/requests.ts'
 import { TextDialog } from '../../crud/form/TextDialog.tsx'
 import { DownloadButton } from '../../crud/import/DownloadButton.tsx'
 import { useDelete } from '../../crud/record/delete.ts'
+import { today } from '../../lib/format.ts'
 import { useSend } from '../../lib/query.ts'
 import { useCan, useMe } from '../../lib/session.ts'
-import { isOpenRequest, requestRefusal } from '../../rules/gpl/request-states.ts'
+import { completionRefusal, isOpenRequest, requestRefusal } from '../../rules/gpl/request-states.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { AssignDialog } from './AssignDialog.tsx'
 import { type GplRequest, requestWords as words } from './request.ts'
 
-/** What may be done with a request; a refusal of the server says what is missing. */
+/** What may be done with a request, and what its completion still needs. */
 export function RequestActions({ request }: { request: GplRequest }) {
   const can = useCan()
   const me = useMe()
@@ -21,9 +22,12 @@ export function RequestActions({ request }: { request: GplRequest }) {
   const remove = useDelete(gplRequests.remove, words.thing)
   const { mutate, mutateAsync, isPending } = useSend(gplRequests.update)
   const [asked, setAsked] = useState<'course' | 'reject'>()
+  const why = useId()
   const { id, rev, status } = request
   const writes = can(gplRequests.update.policy)
   const may = (to: GplRequest['status']) => writes && requestRefusal(status, to, me) === undefined
+  const completes = may('COMPLETED') && (status === 'WAITING_COURSE' || request.kind !== 'nuova')
+  const missing = completes ? completionRefusal(request, request.course?.status === 'done', today()) : undefined
   const complete = async () => {
     const sure = await confirm({
       title: 'Completare la richiesta?',
@@ -47,8 +51,8 @@ export function RequestActions({ request }: { request: GplRequest }) {
           Libera il posto
         </Button>
       )}
-      {may('COMPLETED') && (status === 'WAITING_COURSE' || request.kind !== 'nuova') && (
-        <Button loading={isPending} onClick={() => void complete()}>
+      {completes && (
+        <Button loading={isPending} disabled={!!missing} aria-describedby={missing && why} onClick={() => void complete()}>
           Completa e crea tessera
         </Button>
       )}
@@ -69,6 +73,11 @@ export function RequestActions({ request }: { request: GplRequest }) {
         <Button variant="default" color="red" onClick={() => void erase()}>
           Elimina
         </Button>
+      )}
+      {missing && (
+        <Text id={why} c="dimmed" size="sm" w="100%">
+          {missing}
+        </Text>
       )}
       {asked === 'course' && <AssignDialog request={request} onClose={() => setAsked(undefined)} />}
       {asked === 'reject' && (

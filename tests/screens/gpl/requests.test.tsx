@@ -7,7 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { customers } from '../../../server/db/schema/cards/customers.ts'
-import { gpl_card_requests } from '../../../server/db/schema/gpl/gpl.ts'
+import { gpl_card_requests, gpl_courses } from '../../../server/db/schema/gpl/gpl.ts'
 import { today } from '../../../src/lib/format.ts'
 import { addMonths } from '../../../src/rules/shared/italian.ts'
 import { formIn, onScreen } from '../support/world.tsx'
@@ -72,10 +72,10 @@ test('a request is assigned to a course and given back, checked, rejected and op
     screen.getByRole('link', { name: `Corso del ${italian(inAMonth())} 09:00` })
     await user.click(screen.getByRole('checkbox', { name: 'Opuscolo consegnato' }))
     await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Opuscolo consegnato' })).toHaveProperty('checked', true))
-    // The course has not been attended: the server says what is missing, and the request stays.
-    await user.click(screen.getByRole('button', { name: 'Completa e crea tessera' }))
-    await user.click((await dialogOf('Completare la richiesta?')).getByRole('button', { name: 'Completa e crea tessera' }))
-    await screen.findByText('Completare le verifiche prima del rilascio.')
+    // The course has not taken place.
+    expect(
+      screen.getByRole('button', { name: 'Completa e crea tessera', description: 'Completare le verifiche prima del rilascio.' }),
+    ).toHaveProperty('disabled', true)
     await user.click(screen.getByRole('tab', { name: /^Documenti/ }))
     await user.click(screen.getByRole('tab', { name: /^Dati/ }))
     await user.click(await screen.findByRole('button', { name: 'Libera il posto' }))
@@ -98,7 +98,6 @@ test('a request is assigned to a course and given back, checked, rejected and op
     expect(sent).toEqual([
       [url, { rev, course_id }],
       [url, { rev: rev + 1, leaflet_given: true }],
-      [url, { rev: rev + 2, status: 'COMPLETED' }],
       [url, { rev: rev + 2, course_id: null }],
       [url, { rev: rev + 3, status: 'REJECTED', reject_reason: 'Rinuncia' }],
       [url, { rev: rev + 4, status: 'CREATED' }],
@@ -106,6 +105,23 @@ test('a request is assigned to a course and given back, checked, rejected and op
     ])
     const [row] = await db.select().from(gpl_card_requests).orderBy(desc(gpl_card_requests.id)).limit(1)
     expect(row).toMatchObject({ number, status: 'WAITING_COURSE', course_id, leaflet_given: true, reject_reason: null })
+  }))
+
+test('a request whose course has taken place becomes a card', () =>
+  onScreen('contabilita', '/richieste-carte-gpl', async ({ user, as, db, open }) => {
+    const conti = await as('contabilita')
+    const course = { date: inAMonth(), start: '09:00', end: '11:30', place: 'Sala riunioni', teacher: 'Ing. Prova', seats: 3 }
+    const { id: course_id } = (await conti.post('/gpl-course-calendar', course)).body.data
+    const { id } = (await conti.post('/gpl-cards-requests', { ...request(), course_id })).body.data
+    await db.update(gpl_courses).set({ status: 'done' }).where(eq(gpl_courses.id, course_id))
+    const checks = { course_attended_at: '2026-01-10', vehicle_checked: true, leaflet_given: true, demo_done: true }
+    await db.update(gpl_card_requests).set(checks).where(eq(gpl_card_requests.id, id))
+    await open(`/richieste-carte-gpl/${id}`)
+    await user.click(await screen.findByRole('button', { name: 'Completa e crea tessera' }))
+    await user.click((await dialogOf('Completare la richiesta?')).getByRole('button', { name: 'Completa e crea tessera' }))
+    await waitFor(() => expect(screen.getAllByText('Completato').length).toBeGreaterThan(0))
+    const [row] = await db.select().from(gpl_card_requests).where(eq(gpl_card_requests.id, id))
+    expect(row).toMatchObject({ status: 'COMPLETED', card_id: expect.any(Number) })
   }))
 
 test('who only reads sees a request with nothing to press; without GPL nothing at all', async () => {
