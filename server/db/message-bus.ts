@@ -45,7 +45,8 @@ export function postgresBus(connectionString: string, pool: pg.Pool): MessageBus
           connectionTimeoutMillis: 5_000,
           query_timeout: 5_000,
         })
-        const broken = new Promise<void>((done) => client!.once('error', () => done()).once('end', () => done()))
+        // One loss may come as two errors, and an error without a listener would end the process.
+        const broken = new Promise<void>((done) => client!.on('error', () => done()).once('end', () => done()))
         client.on('notification', ({ payload }) => heard(payload ?? ''))
         const connection = client
         const check = setInterval(() => void connection.query('select 1').catch(() => connection.end()), CHECK_MS)
