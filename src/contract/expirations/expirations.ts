@@ -6,6 +6,7 @@ import { choice, date, flag, longText, optional, reference, revision, text } fro
 import { anyId, booleanParam, facets, listParam } from '../kernel/filters.ts'
 import { expirationStatuses, expirationSubjects, expirationTypes, periodicities } from './words.ts'
 
+export const dueFilters = ['late', '7', '30', '90'] as const
 export const dueFilterLabels = { late: 'In ritardo', 7: '7 giorni', 30: '30 giorni', 90: '90 giorni' } as const
 const keysOf = <K extends string>(words: Readonly<Record<K, unknown>>) => Object.keys(words) as [K, ...K[]]
 const subjects = keysOf(expirationSubjects)
@@ -56,7 +57,7 @@ const plain = crud('/expirations', {
     station_id: anyId,
     late: booleanParam,
     /** Open expirations that are late, or due within this number of days. */
-    due: listParam(v.picklist(['late', '7', '30', '90'])),
+    due: listParam(v.picklist(dueFilters)),
     /** The record it is about, `tank:7`, or one of the record's dates, `tank:7:next_test`. */
     subject: listParam(v.pipe(v.string(), v.regex(/^[a-z_]+:\d{1,9}(:\w{1,40})?$/, 'Il filtro non è scritto come "tank:7".'))),
     ...facets('type', 'status'),

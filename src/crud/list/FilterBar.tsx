@@ -122,7 +122,8 @@ export function FilterSheet({ children, ...props }: FilterSheetProps) {
   return (
     <>
       <Button variant="default" leftSection={controls.length ? <IconFilter /> : <IconArrowsSort />} onClick={sheet.open}>
-        {used ? `${name} (${used})` : name}
+        <span className={classes.word}>{name}</span>
+        {used > 0 && ` (${used})`}
       </Button>
       <Sheet title={name} opened={opened} onClose={sheet.close}>
         {children}

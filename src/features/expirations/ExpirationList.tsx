@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { dueFilterLabels, expirations } from '../../contract/expirations/expirations.ts'
+import { dueFilterLabels, dueFilters, expirations } from '../../contract/expirations/expirations.ts'
 import { expirationStatuses, expirationSubjects, expirationTypes, periodicities } from '../../contract/expirations/words.ts'
 import { stations } from '../../contract/stations/stations.ts'
 import { useRecordDialog } from '../../crud/form/record-dialog.ts'
@@ -53,13 +53,21 @@ const pageSearch = listSearch(expirations.list, {
   mese: v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/)),
 })
 const ALL = 'all'
-const presets = (short: boolean) => [
-  { value: ALL, label: 'Tutte' },
-  ...(['late', '7', '30', '90'] as const).map((value) => ({
-    value,
-    label: short ? dueFilterLabels[value].replace('giorni', 'gg') : dueFilterLabels[value],
-  })),
-]
+type Due = (typeof dueFilters)[number]
+const presets = [{ value: ALL, label: 'Tutte' }, ...dueFilters.map((value) => ({ value, label: dueFilterLabels[value] }))]
+/** Above the rows at a desk, among the filters on a phone. */
+const dueFilter: Filter<Due[]> = {
+  label: 'In scadenza entro',
+  say: (values) => values.map((value) => dueFilterLabels[value]).join(', '),
+  control: ({ label, value, onChange }) => (
+    <SegmentedControl
+      aria-label={label}
+      data={presets}
+      value={value?.length === 1 ? value[0]! : ALL}
+      onChange={(chosen) => onChange(chosen === ALL ? undefined : [chosen as Due])}
+    />
+  ),
+}
 
 /** "Scadenze": open expirations first, the nearest at the top; or a month of them. */
 export function ExpirationList() {
@@ -83,7 +91,6 @@ export function ExpirationList() {
       </Button>
     </Group>
   )
-  const due = list.search.due?.length === 1 ? list.search.due[0]! : ALL
   return (
     <Page title={words.title} count={useTotal(list)} action={add}>
       {scheda ? (
@@ -96,19 +103,11 @@ export function ExpirationList() {
       ) : (
         <PagedTable
           {...list}
-          filters={filters as never}
+          filters={(phone ? { due: dueFilter, ...filters } : filters) as never}
           link={({ id }) => ({ to: '/scadenze/{-$id}', params: { id } })}
           actions={add ? actionsOf : undefined}
           layouts={turn}
-          action={
-            <SegmentedControl
-              aria-label="In scadenza entro"
-              data={presets(phone)}
-              fullWidth={phone}
-              value={due}
-              onChange={(value) => list.onSearch({ due: value === ALL ? undefined : [value as '7'] })}
-            />
-          }
+          action={!phone && dueFilter.control({ ...dueFilter, value: list.search.due, onChange: (due) => list.onSearch({ due }) })}
           empty={<EmptyState icon={words.icon} message={words.none} action={add} />}
           columns={{
             Descrizione: { show: (row) => row.message, sort: 'message', title: true, wide: true },

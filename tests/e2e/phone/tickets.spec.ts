@@ -1,4 +1,5 @@
 import { apiAs } from '../support/api.ts'
+import { settled } from '../support/screens.ts'
 import { expect, screenTest as test } from '../support/test.ts'
 
 /** One that the gestore has opened. */
@@ -43,4 +44,34 @@ test('four tickets stand on the first screen of a phone, below one row of button
   expect(fourth.y + fourth.height).toBeLessThan(bar.y)
   const [views, more] = [page.getByRole('button', { name: /^Viste/ }), page.getByRole('button', { name: 'Altro', exact: true })]
   expect((await views.boundingBox())!.y).toBe((await more.boundingBox())!.y)
+})
+
+const LISTS = [
+  '/tickets',
+  '/scadenze',
+  '/stazioni',
+  '/verifiche',
+  '/intracommerce/ordini',
+  '/intracommerce/articoli',
+  '/carte',
+  '/competitors',
+]
+test('above a list stands one row of buttons, on the smallest screen too', async ({ page, signIn }) => {
+  await signIn('admin')
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const path of LISTS) {
+      await page.goto(path)
+      await settled(page)
+      await page.getByRole('searchbox').first().waitFor()
+      // At once: a banner that comes moves all of them.
+      const rows = () =>
+        page.evaluate(() => {
+          const bar = document.querySelector('[aria-label=Viste]')!.parentElement!
+          const boxes = [...bar.children].map((one) => one.getBoundingClientRect()).filter(({ height }) => height > 0)
+          return new Set(boxes.map(({ top, height }) => Math.round(top + height / 2))).size
+        })
+      await expect.poll(rows, `${path} at ${width}`).toBe(1)
+    }
+  }
 })

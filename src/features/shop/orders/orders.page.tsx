@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ecommerceOrders, orderStatuses } from '../../../contract/shop/orders.ts'
 import { stations } from '../../../contract/stations/stations.ts'
 import { textColumn } from '../../../crud/list/columns.ts'
@@ -13,15 +15,15 @@ import { useCan } from '../../../lib/session.ts'
 import { stationOf, orderColumns as words } from '../../../rules/shop/columns.ts'
 import { formatEuro } from '../../../rules/shop/order-rows.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { IconShoppingCart } from '../../../ui/icons.tsx'
+import { IconDownload, IconShoppingCart } from '../../../ui/icons.tsx'
 import { LinkButton } from '../../../ui/links.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { part } from '../../../ui/part.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import type { OrdersSearch } from '../searches.ts'
 import { orderTones } from './order-status.ts'
-import { SummaryButton } from './SummaryButton.tsx'
 
+const SummaryDialog = part(() => import('./SummaryDialog.tsx').then((m) => m.SummaryDialog))
 const WaitingOrders = part(() => import('../QueuedOrders.tsx').then((m) => m.WaitingOrders))
 
 // As `listRoute` would, but that the contract comes with the page.
@@ -43,6 +45,12 @@ const filters = {
 function OrdersPage() {
   const list = useListState(ecommerceOrders.list)
   const administers = useCan()('eco.admin')
+  const [summing, setSumming] = useState(false)
+  const summary = administers && (
+    <Button variant="default" leftSection={<IconDownload />} onClick={() => setSumming(true)}>
+      Riepilogo PDF
+    </Button>
+  )
   const add = (
     <LinkButton to="/intracommerce/ordine/{-$id}" params={{ id: undefined }}>
       Nuovo ordine
@@ -55,7 +63,7 @@ function OrdersPage() {
         {...list}
         filters={filters as never}
         link={({ id }) => ({ to: '/intracommerce/ordine/{-$id}', params: { id } })}
-        action={administers && <SummaryButton search={list.search} />}
+        layouts={summary}
         empty={<EmptyState icon={IconShoppingCart} message="Nessun ordine." action={add} />}
         columns={{
           Numero: { ...textColumn(words.Numero), sort: 'id', width: 8.5 },
@@ -73,6 +81,7 @@ function OrdersPage() {
           },
         }}
       />
+      {summing && <SummaryDialog search={list.search} onClose={() => setSumming(false)} />}
     </Page>
   )
 }

@@ -5,22 +5,9 @@ import { DownloadButton } from '../../../crud/import/DownloadButton.tsx'
 import type { ListSearch } from '../../../crud/list/list-search.ts'
 import { DateField } from '../../../ui/DateField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { IconDownload } from '../../../ui/icons.tsx'
 
 /** "Riepilogo PDF": what is to be taken from the store for the orders of a period in some states; it starts with the filters of the list. */
-export function SummaryButton({ search }: { search: ListSearch<typeof ecommerceOrders.list> }) {
-  const [opened, setOpened] = useState(false)
-  return (
-    <>
-      <Button variant="default" leftSection={<IconDownload />} onClick={() => setOpened(true)}>
-        Riepilogo PDF
-      </Button>
-      {opened && <SummaryDialog search={search} onClose={() => setOpened(false)} />}
-    </>
-  )
-}
-
-function SummaryDialog({ search, onClose }: { search: ListSearch<typeof ecommerceOrders.list>; onClose: () => void }) {
+export function SummaryDialog({ search, onClose }: { search: ListSearch<typeof ecommerceOrders.list>; onClose: () => void }) {
   const [from, setFrom] = useState<string | null>(search.from ?? null)
   const [to, setTo] = useState<string | null>(search.to ?? null)
   const [status, setStatus] = useState<OrderStatus[]>(search.status?.length ? [...search.status] : ['confirmed', 'processing'])
