@@ -14,7 +14,7 @@ const COURSE_MONTHS = 36
 interface Request {
   kind: RequestKind
   status: RequestStatus
-  course_attended_at: string | null
+  course_attended_at?: string | null | undefined
   vehicle_checked: boolean
   leaflet_given: boolean
   demo_done: boolean
