@@ -68,8 +68,12 @@ function CompetitorsPage() {
         link={({ id }) => ({ to: '/competitors', search: ((old: object) => ({ ...old, id })) as never })}
         sidePanel={map.beside}
         cards={map.cards}
-        action={taker('Importa i vicini')}
-        layouts={map.views}
+        layouts={
+          <>
+            {map.views}
+            {taker('Importa i vicini')}
+          </>
+        }
         actions={(row) => [
           { label: 'Confronta i prezzi', icon: IconArrowsSort, onSelect: () => compare(row.id) },
           ...map.actionsOf(row),
