@@ -54,20 +54,24 @@ const pageSearch = listSearch(expirations.list, {
 })
 const ALL = 'all'
 type Due = (typeof dueFilters)[number]
-const presets = [{ value: ALL, label: 'Tutte' }, ...dueFilters.map((value) => ({ value, label: dueFilterLabels[value] }))]
+const presets = (short: boolean) => [
+  { value: ALL, label: 'Tutte' },
+  ...dueFilters.map((value) => ({ value, label: short ? dueFilterLabels[value].replace('giorni', 'gg') : dueFilterLabels[value] })),
+]
 /** Above the rows at a desk, among the filters on a phone. */
-const dueFilter: Filter<Due[]> = {
+const dueFilter = (phone: boolean): Filter<Due[]> => ({
   label: 'In scadenza entro',
   say: (values) => values.map((value) => dueFilterLabels[value]).join(', '),
   control: ({ label, value, onChange }) => (
     <SegmentedControl
       aria-label={label}
-      data={presets}
+      data={presets(phone)}
+      fullWidth={phone}
       value={value?.length === 1 ? value[0]! : ALL}
       onChange={(chosen) => onChange(chosen === ALL ? undefined : [chosen as Due])}
     />
   ),
-}
+})
 
 /** "Scadenze": open expirations first, the nearest at the top; or a month of them. */
 export function ExpirationList() {
@@ -75,6 +79,7 @@ export function ExpirationList() {
   const dialog = useRecordDialog()
   const can = useCan()
   const phone = usePhone()
+  const within = dueFilter(phone)
   const { actionsOf, question } = useExpirationActions()
   const add = can(expirations.create.policy) && <NewButton onClick={() => dialog.show('nuovo')}>{words.fresh}</NewButton>
   const { scheda, mese } = useParameters(pageSearch)
@@ -103,11 +108,11 @@ export function ExpirationList() {
       ) : (
         <PagedTable
           {...list}
-          filters={(phone ? { due: dueFilter, ...filters } : filters) as never}
+          filters={(phone ? { due: within, ...filters } : filters) as never}
           link={({ id }) => ({ to: '/scadenze/{-$id}', params: { id } })}
           actions={add ? actionsOf : undefined}
           layouts={turn}
-          action={!phone && dueFilter.control({ ...dueFilter, value: list.search.due, onChange: (due) => list.onSearch({ due }) })}
+          action={!phone && within.control({ ...within, value: list.search.due, onChange: (due) => list.onSearch({ due }) })}
           empty={<EmptyState icon={words.icon} message={words.none} action={add} />}
           columns={{
             Descrizione: { show: (row) => row.message, sort: 'message', title: true, wide: true },

@@ -12,7 +12,7 @@ const isOld = (at: string) => Date.now() - Date.parse(at) > STALE_DAYS * 86_400_
 
 export const columns: Columns<Row> = {
   Nome: { show: (row) => row.name, sort: 'name', wide: true },
-  Bandiera: { show: (row) => row.brand, spare: 3, width: 8, card: 'foot' },
+  Bandiera: { show: (row) => row.brand, spare: 3, width: 8, card: 'none' },
   Città: { show: (row) => (row.province ? `${row.city} (${row.province})` : row.city), sort: 'city', spare: 2, card: 'place' },
   'P.V. confrontato': {
     show: (row) => row.station?.code ?? '–',
@@ -37,7 +37,14 @@ export const columns: Columns<Row> = {
     card: 'chip',
     onCard: (row) => `Gasolio ${priced(row.diesel)}`,
   },
-  'Δ vs nostro': { show: (row) => difference(row.delta), sort: 'delta', numeric: true, width: 7, card: 'chip' },
+  'Δ vs nostro': {
+    show: (row) => difference(row.delta),
+    sort: 'delta',
+    numeric: true,
+    width: 7,
+    card: 'foot',
+    onCard: (row) => `Δ ${difference(row.delta)}`,
+  },
   'Rilevato il': {
     show: (row) =>
       row.seen_at === null ? '–' : isOld(row.seen_at) ? <StatusChip tone="error" label={day(row.seen_at)} /> : day(row.seen_at),
