@@ -15,6 +15,7 @@ import { forgottenRows } from './forgotten.ts'
 import { guessRows } from './guesses.ts'
 import { heldRows } from './held.ts'
 import { lighthouseRows } from './lighthouse.ts'
+import { listRows } from './lists.ts'
 import { liveRows } from './live.ts'
 import { launchBrowser, loadRows } from './load.ts'
 import { mimitRows } from './mimit.ts'
@@ -90,6 +91,7 @@ try {
 const scale = scaleNetwork()
 await part('prices', async () => priceRows(await scale.open()))
 await part('tickets', async () => ticketRows(await scale.open()))
+await part('lists of the office', async () => listRows(await scale.open()))
 await scale.stop()
 await part('MIMIT', mimitRows)
 const postgres = await startPostgres()
