@@ -18,7 +18,7 @@ const LISTS: List[] = [
     ...{ of: '500,000 cards', path: '/cards', as: 'contabilita' },
     sorts: ['number', 'plate', 'customer', 'status', 'expires_at'],
     words: ['AB123', 'rossi', '12345'],
-    filters: ['status=active', 'status=lost'],
+    filters: ['status=active', 'status=blocked'],
   },
   {
     of: '300,000 customers',

@@ -152,6 +152,13 @@ test('where changes are not heard nothing is remembered', async () => {
   await deaf.close()
 })
 
+test('no table tells of its changes where nobody hears', async () => {
+  const { rows } = await engine.db.execute(
+    sql`select tgrelid::regclass::text as table from pg_trigger where tgname = 'tell_data' and pg_get_triggerdef(oid) not like '%piazzale.hears%'`,
+  )
+  expect(rows).toEqual([])
+})
+
 test('every table tells of its changes, but for those no tagged answer is made of', async () => {
   const { rows } = (await engine.db.execute<{ tablename: string }>(
     sql`select tablename from pg_tables t where schemaname = 'public' and not exists (
