@@ -54,11 +54,7 @@ export const expirations = [
   ...plants(
     'src/features/expirations/ExpirationList.tsx',
     'tests/screens/expirations/expirations.test.tsx',
-  )([
-    '"In scadenza entro" filters nothing',
-    "list.onSearch({ due: value === ALL ? undefined : [value as '7'] })",
-    'list.onSearch({ due: undefined })',
-  ]),
+  )(['"In scadenza entro" filters nothing', 'list.onSearch({ due })', 'list.onSearch({ due: undefined })']),
 ]
 export const equipment = [
   ...plants('src/features/equipment/tanks/StationTanks.tsx', ['tests/screens/equipment/tanks.test.tsx'])(

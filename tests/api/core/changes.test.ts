@@ -153,9 +153,9 @@ test('where changes are not heard nothing is remembered', async () => {
 })
 
 test('no table tells of its changes where nobody hears', async () => {
-  const { rows } = await engine.db.execute(
+  const { rows } = (await engine.db.execute(
     sql`select tgrelid::regclass::text as table from pg_trigger where tgname = 'tell_data' and pg_get_triggerdef(oid) not like '%piazzale.hears%'`,
-  )
+  )) as unknown as { rows: { table: string }[] }
   expect(rows).toEqual([])
 })
 
