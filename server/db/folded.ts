@@ -7,6 +7,22 @@ import { JOINERS } from '../../src/contract/kernel/fold.ts'
  * letter. It needs no extension, so that both engines agree; whoever changes one changes both, and builds the indexes over it anew.
  */
 export const folded = (value: AnyPgColumn | SQL) => sql<string>`folded(${value})`
+const kept = new Map<AnyPgColumn, SQL<string>>()
+/**
+ * Says where the database keeps what a text is sorted by: a generated column of the same table, which migrations alone know, or the column itself, if its
+ * texts are capitals and digits. A sort by it reads an index only; through an index over an expression every row before the page is fetched.
+ */
+export const keepsFolded = (column: AnyPgColumn, name: string) => void kept.set(column, sql`${column.table}.${sql.identifier(name)}`)
+/** What a text is sorted by. */
+export const sortKey = (column: AnyPgColumn) => kept.get(column) ?? folded(column)
+/** A choice by the words it is shown as, for sorting and searching. They are part of the statement and not parameters, so that an index may stand over them. */
+export const inWords = (column: AnyPgColumn | SQL, words: Readonly<Record<string, string>>): SQL<string> =>
+  sql`(case ${column} ${sql.raw(
+    Object.entries(words)
+      .map(([value, text]) => `when ${literal(value)} then ${literal(text)}`)
+      .join(' '),
+  )} end)`
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 const joined = (columns: (AnyPgColumn | SQL)[]) =>
   folded(
     sql.join(

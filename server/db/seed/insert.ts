@@ -11,7 +11,8 @@ export async function insertRows<T extends PgTable>(db: Db, table: T, rows: read
   if (!rows.length) return
   const all: Record<string, PgColumn> = getTableColumns(table)
   const stamp = 'updated_at' in all ? { created_at: at, updated_at: at } : {}
-  const given = new Set([stamp, ...rows].flatMap(Object.keys))
+  const given = new Set(Object.keys(stamp))
+  for (const row of rows) for (const name in row) given.add(name)
   const columns = Object.keys(all)
     .filter((name) => given.has(name))
     .map((name) => all[name]!)

@@ -15,6 +15,7 @@ import * as sets from '../schema/stations/station-sets.ts'
 import * as station from '../schema/stations/stations.ts'
 import * as support from '../schema/tickets/tickets.ts'
 import { BANKS, seedBanks } from './banks/banks.ts'
+import { withoutIndexes } from './bulk-load.ts'
 import { card_ranges } from './cards/cards.ts'
 import { seedDispensers, seedTanks } from './equipment/dispensers.ts'
 import { seedDevices, seedNetworkDevices, seedOilSeparators, seedPos } from './equipment/equipment.ts'
@@ -107,16 +108,18 @@ export async function insertNetwork(
   await insertRows(db, station.station_services, services, at)
   // Whoever has the whole network in hand, as far as somebody has.
   const author = accounts.findIndex(({ roles }) => roles.includes('network_manager')) + 1 || null
-  for (let from = 0; from < count; from += SLICE) {
-    const some = stations.slice(from, from + SLICE)
-    const theirs = sold.filter((row) => row.station_id > from && row.station_id <= from + SLICE)
-    await insertRows(
-      db,
-      station.prices,
-      seedPrices(options, some, theirs, changes, author).map(({ id: _, ...price }) => price),
-      at,
-    )
-  }
+  await withoutIndexes(db, [station.prices], async () => {
+    for (let from = 0; from < count; from += SLICE) {
+      const some = stations.slice(from, from + SLICE)
+      const theirs = sold.filter((row) => row.station_id > from && row.station_id <= from + SLICE)
+      await insertRows(
+        db,
+        station.prices,
+        seedPrices(options, some, theirs, changes, author).map(({ id: _, ...price }) => price),
+        at,
+      )
+    }
+  })
   // Whoever writes what is done on stations: those of the network's office.
   const writers = accounts.flatMap(({ roles }, at) => (roles.includes('station') || roles.includes('network_manager') ? [at + 1] : []))
   const equipped = { ...options, small }

@@ -102,25 +102,37 @@ async function insertMembers(db: Db) {
 }
 /**
  * The same rows for the same seed and base day (docs/spec/demo-data.md#determinism), in one transaction. The database must be empty.
- * Pictures are drawn into `files`; without it only their rows are there.
+ * Pictures are drawn into `files`; without it only their rows are there. `tell` hears the name of each part once it is written.
  */
-export const seed = (db: Db, profile: Profile, options: SeedOptions & { files?: FileStore }): Promise<void> =>
+export const seed = (
+  db: Db,
+  profile: Profile,
+  { tell, ...options }: SeedOptions & { files?: FileStore; tell?: (part: string) => void },
+): Promise<void> =>
   db.transaction(async (tx) => {
     const [year, month, day] = options.asOf.split('-').map(Number) as [number, number, number]
     const at = new Date(romeTime(year, month, day)).toISOString()
-    const stations = await insertNetwork(tx, profiles[profile], options, at)
+    const size = profiles[profile]
+    const stations = await insertNetwork(tx, size, options, at)
+    tell?.('stazioni')
     // Records that need the network follow here: they find stations and people by their ids, which are the same on every run.
-    await insertInspections(tx, options, profiles[profile].visits, at, options.files)
-    await insertCompetitors(tx, options, stations, profiles[profile], at)
-    await insertTickets(tx, options, profiles[profile].tickets, at)
-    if (profiles[profile].tickets) await insertNcTickets(tx, options, at)
-    if (profile === 'demo') await insertMembers(tx)
-    await insertQrCodes(tx, options, { stations, count: profiles[profile].qr }, at, options.files)
-    await insertCustomers(tx, options, profiles[profile], at)
-    await insertGpl(tx, options, stations, profiles[profile].gpl, at)
-    await insertContent(tx, options, stations, at, options.files)
-    await insertShop(tx, options, stations, profiles[profile].shop, at, options.files)
-    await insertManagements(tx, options, stations, profiles[profile].people_of_stations, at)
-    await insertCoupons(tx, options, { ...profiles[profile].coupons, stations: stations.length }, at)
-    await insertPayslips(tx, options, at, options.files)
+    const parts: [string, () => Promise<unknown>][] = [
+      ['verifiche', () => insertInspections(tx, options, size.visits, at, options.files)],
+      ['concorrenti', () => insertCompetitors(tx, options, stations, size, at)],
+      ['ticket', () => insertTickets(tx, options, size.tickets, at)],
+      ['ticket delle non conformità', async () => size.tickets && insertNcTickets(tx, options, at)],
+      ['gruppi di notifica', async () => profile === 'demo' && insertMembers(tx)],
+      ['codici QR', () => insertQrCodes(tx, options, { stations, count: size.qr }, at, options.files)],
+      ['clienti e tessere', () => insertCustomers(tx, options, size, at)],
+      ['GPL', () => insertGpl(tx, options, stations, size.gpl, at)],
+      ['comunicazioni e documenti', () => insertContent(tx, options, stations, at, options.files)],
+      ['e-commerce', () => insertShop(tx, options, stations, size.shop, at, options.files)],
+      ['gestioni', () => insertManagements(tx, options, stations, size.people_of_stations, at)],
+      ['buoni', () => insertCoupons(tx, options, { ...size.coupons, stations: stations.length }, at)],
+      ['cedolini', () => insertPayslips(tx, options, at, options.files)],
+    ]
+    for (const [part, insert] of parts) {
+      await insert()
+      tell?.(part)
+    }
   })

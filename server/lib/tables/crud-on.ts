@@ -44,7 +44,7 @@ function listOf<Row>(crud: CrudTable, contract: Endpoint | undefined) {
       return context.db
         .select({ ...row, in_all })
         .from(table)
-        .where(onPage(context.db, id, where, order, limit, offset))
+        .where(onPage(id, where, order, limit, offset))
         .orderBy(...order) as PromiseLike<any[]>
     }
     return paged(input, context, [table, where], rows, columns)

@@ -4,9 +4,9 @@ import type { Endpoint } from '../../../src/contract/kernel/endpoint.ts'
 import { choiceLabels } from '../../../src/contract/kernel/fields.ts'
 import type { HistoryModel } from '../../../src/contract/kernel/history.ts'
 import { labelOf, messages } from '../../../src/contract/kernel/valibot-it.ts'
+import { inWords } from '../../db/folded.ts'
 import type { Context } from '../core/context.ts'
 import { rowsOf } from './children.ts'
-import { inWords } from './table.ts'
 
 /** Columns that are computed beside those of the table. */
 export type Beside = Record<string, SQL>
@@ -31,6 +31,8 @@ export interface CrudOptions<T extends PgTable, R extends Beside, X extends Besi
   numbered?: Record<string, AnyPgColumn>
   /** Condition of the rows that a person may reach at all. */
   scope?: (context: Context) => SQL | undefined
+  /** Choices that no input has, such as a state that only steps change, by the words they are shown as. */
+  words?: Record<string, Readonly<Record<string, string>>>
   /** Filters of the list that are more than equality with the column of their name. */
   filters?: Record<string, (value: any, context: Context) => SQL | undefined>
   /** Sentences by name of the constraint, where the usual ones (must be unique, must exist) do not do. */
@@ -53,7 +55,7 @@ export function crudTable(contract: Record<string, Endpoint>, table: PgTable, op
   const row = { ...columns, ...options.row } as Record<string, AnyPgColumn>
   /** A column as it is read on screen: a choice by its words. */
   const asRead = (name: string): AnyPgColumn | SQL => {
-    const words = fields[name] && choiceLabels(fields[name])
+    const words = options.words?.[name] ?? (fields[name] && choiceLabels(fields[name]))
     return words ? inWords(column(name), words) : row[name]!
   }
   return {

@@ -1,9 +1,9 @@
-import { and, asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { MAX_UNPAGED_ROWS } from '../../../src/contract/kernel/constants.ts'
 import type { Page } from '../../../src/contract/kernel/endpoint.ts'
 import { searchWords, wordPattern } from '../../../src/contract/kernel/fold.ts'
-import { folded, foldedText } from '../../db/folded.ts'
+import { foldedText, sortKey } from '../../db/folded.ts'
 import type { Context } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { problem } from '../core/problem.ts'
@@ -39,6 +39,8 @@ export const contains = (search: string | undefined, text: AnyPgColumn | SQL): S
 /** Every word of the search occurs in the concatenated columns. */
 export const matches = (search: string | undefined, ...columns: (AnyPgColumn | SQL)[]): SQL | undefined =>
   contains(search, foldedText(...columns))
+/** Marks an expression that has a value in every row, so that an index over it serves both directions. */
+export const neverNull = <T>(key: SQL<T>): SQL<T> => Object.assign(key, { neverNull: true })
 /** The order of `name,-created_at` over an allow-list, @throws 422 for anything else. Rows without a value come last both ways; `id` breaks ties, so that pages are stable. */
 export function ordering(sort: string | undefined, allowed: Record<string, AnyPgColumn | SQL>, id: AnyPgColumn): SQL[] {
   const wanted = (sort || Object.keys(allowed)[0]!).split(',')
@@ -46,10 +48,11 @@ export function ordering(sort: string | undefined, allowed: Record<string, AnyPg
     const name = part.replace(/^-/, '')
     const column = Object.hasOwn(allowed, name) ? allowed[name] : undefined
     if (!column) throw problem.badSort()
-    const key = 'dataType' in column && column.dataType === 'string' && column.columnType === 'PgText' ? folded(column) : column
+    const key = 'dataType' in column && column.dataType === 'string' && column.columnType === 'PgText' ? sortKey(column) : column
     if (!part.startsWith('-')) return asc(key)
     // PostgreSQL reads an index backwards only without `nulls last`; a joined table may have no row, so its columns can be null.
-    return 'notNull' in column && column.notNull && column.table === id.table ? desc(key) : sql`${key} desc nulls last`
+    const always = 'neverNull' in column || ('notNull' in column && column.notNull && column.table === id.table)
+    return always ? desc(key) : sql`${key} desc nulls last`
   })
   return [...parts, wanted[0]?.startsWith('-') ? desc(id) : asc(id)]
 }
@@ -83,19 +86,18 @@ export async function paged<T extends { in_all: number }>(
   return { ...counts, ...whole, ...(more && { ...more, last_page: Math.max(whole.last_page, page + (data.length === size ? 1 : 0)) }) }
 }
 /**
- * Condition that picks the ids of the page first, so that the rows beside a row are gathered for those of the page and not for all before it.
+ * Condition that picks the ids of the page first, so that the rows beside a row are gathered for those of the page and not for all before it. `from`: where
+ * `where` or `order` name more than the table of `id`.
  */
-export const onPage = (db: Db, id: AnyPgColumn, where: SQL | undefined, order: readonly SQL[], limit: number, offset: number): SQL =>
-  inArray(
-    id,
-    db
-      .select({ id })
-      .from(id.table as PgTable)
-      .where(where)
-      .orderBy(...order)
-      .limit(limit)
-      .offset(offset),
-  )
+export const onPage = (
+  id: AnyPgColumn,
+  where: SQL | undefined,
+  order: readonly SQL[],
+  limit: number,
+  offset: number,
+  from: PgTable | SQL = id.table as PgTable,
+): SQL =>
+  sql`${id} in (select ${id} from ${from} where ${where ?? sql`true`} order by ${sql.join([...order], sql`, `)} limit ${limit} offset ${offset})`
 /** Rows of a page; without pages a list comes in pieces of a thousand, and `page` says which. */
 export const sizeOf = (input: ListInput) => (input.is_paginated ? input.per_page : MAX_UNPAGED_ROWS)
 /** All rows of a list, page by page, so that a list without pages is never cut in silence. */
@@ -122,13 +124,6 @@ async function countsOf(db: Db, of: AnyPgColumn | SQL, from: PgTable | SQL, wher
   )) as { rows: { value: string | null; count: number }[] }
   return Object.fromEntries(rows.flatMap(({ value, count }) => (value === null ? [] : [[value, count]])))
 }
-/** A choice by the words it is shown as, for sorting and searching. */
-export const inWords = (column: AnyPgColumn | SQL, words: Readonly<Record<string, string>>): SQL =>
-  sql`case ${column} ${sql.join(
-    Object.entries(words).map(([value, text]) => sql`when ${value} then ${text}`),
-    sql` `,
-  )} end`
-
 /** Turns a violation of a unique or foreign key into the 422 of its field; `messages` by name of the constraint. */
 export async function unique<T>(messages: Record<string, readonly [string, string]> | undefined, work: () => Promise<T>): Promise<T> {
   try {

@@ -14,29 +14,21 @@ import { newPin } from './pin.ts'
 import { cardFilter, cardSorts, readCard, rowColumns } from './read-cards.ts'
 import { asHistory, createCard, lockCard, saveCard, updateCard } from './write-cards.ts'
 
-const withCustomers = sql`${table} inner join ${customers} on ${eq(customers.id, table.customer_id)}`
 const USED = 'La tessera è stata utilizzata: impostare lo stato "Cessata".'
 
 export default implement(contract, {
   list: exportableList(async (input, context) => {
-    const { db } = context
-    const asked = input.sort ?? '-id'
-    const order = ordering(asked, cardSorts, table.id)
-    const byCustomer = /\bcustomer\b/.test(asked)
+    const order = ordering(input.sort ?? '-id', cardSorts, table.id)
     return {
-      ...{ id: table.id, from: byCustomer ? withCustomers : table, where: await cardFilter(input, context), order },
+      ...{ id: table.id, from: table, where: await cardFilter(input, context), order },
       facets: { type: table.type, status: table.status },
-      rows({ where, in_all, limit, offset }) {
-        const select = db
+      rows: ({ where, in_all, limit, offset }) =>
+        context.db
           .select({ ...rowColumns, in_all })
           .from(table)
           .innerJoin(customers, eq(customers.id, table.customer_id))
-          .$dynamic()
-        const paged = byCustomer
-          ? select.where(where).limit(limit).offset(offset)
-          : select.where(onPage(db, table.id, where, order, limit, offset))
-        return paged.orderBy(...order)
-      },
+          .where(onPage(table.id, where, order, limit, offset))
+          .orderBy(...order),
     }
   }),
   get: ({ id }, context) => readCard(id, context),

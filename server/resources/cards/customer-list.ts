@@ -46,7 +46,7 @@ export const customerList = exportableList(async (input: Input, { db }: Context)
       db
         .select({ ...columns, ...cardCounts, in_all })
         .from(customers)
-        .where(onPage(db, customers.id, where, order, limit, offset))
+        .where(onPage(customers.id, where, order, limit, offset))
         .orderBy(...order),
   }
 })

@@ -2,8 +2,9 @@ import { and, desc, eq, inArray, isNull, lte, notInArray, or, type SQL, sql } fr
 import { alias } from 'drizzle-orm/pg-core'
 import type * as v from 'valibot'
 import type { Card, cards as contract } from '../../../src/contract/cards/cards.ts'
-import { words } from '../../db/folded.ts'
-import { card_plate_history, card_status_history, cardWords, stateName, cards as table } from '../../db/schema/cards/cards.ts'
+import { cardStatuses } from '../../../src/contract/cards/words.ts'
+import { inWords, words } from '../../db/folded.ts'
+import { card_plate_history, card_status_history, cardCustomerKey, cardWords, cards as table } from '../../db/schema/cards/cards.ts'
 import { customers } from '../../db/schema/cards/customers.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { addDays } from '../../domain/shared/days.ts'
@@ -11,7 +12,7 @@ import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { problem } from '../../lib/core/problem.ts'
-import { asPrefix, wordsOf } from '../../lib/tables/table.ts'
+import { asPrefix, neverNull, wordsOf } from '../../lib/tables/table.ts'
 
 export const masked = (number: typeof table.number) => sql<string>`'•••• ' || right(${number}, 6)`
 /** What a row of the list shows, from cards and their customers. */
@@ -91,8 +92,8 @@ export async function cardFilter(input: Input, { db, now }: Pick<Context, 'db' |
   )
 }
 export const cardSorts = {
-  ...{ id: table.id, number: table.number, plate: table.plate, customer: customers.denomination },
-  ...{ status: stateName(table.status), expires_at: table.expires_at },
+  ...{ id: table.id, number: table.number, plate: table.plate, customer: neverNull(cardCustomerKey) },
+  ...{ status: neverNull(inWords(table.status, cardStatuses)), expires_at: table.expires_at },
 }
 
 const link = (of: ReturnType<typeof alias<typeof table, string>>) => ({ id: of.id, number: masked(of.number as never), status: of.status })

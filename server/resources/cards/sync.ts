@@ -90,7 +90,7 @@ export default implement(contract, {
       db
         .select({ ...shown, in_all })
         .from(sync_queue)
-        .where(onPage(db, sync_queue.id, where, order, limit, offset))
+        .where(onPage(sync_queue.id, where, order, limit, offset))
         .orderBy(...order),
     )
   },

@@ -7,6 +7,7 @@ import {
 } from '../../../src/contract/content/support-documents.ts'
 import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
+import { inWords } from '../../db/folded.ts'
 import { support_document_reads as reads, support_documents as table } from '../../db/schema/content/support-documents.ts'
 import { files } from '../../db/schema/core/system.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
@@ -14,7 +15,7 @@ import type { Context } from '../../lib/core/context.ts'
 import { implement, preparedWrite } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
 import { readFile, saveRow, storeBytes, type Upload } from '../../lib/files/files.ts'
-import { inWords, matches, ordering, paged } from '../../lib/tables/table.ts'
+import { matches, ordering, paged } from '../../lib/tables/table.ts'
 
 /** The `owner_type` of its files. */
 const OWNER_TYPE = 'support_document'

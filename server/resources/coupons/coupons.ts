@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { coupons as contract } from '../../../src/contract/coupons/coupons.ts'
-import type { OrderStatus } from '../../../src/contract/coupons/words.ts'
+import { type OrderStatus, orderStatuses } from '../../../src/contract/coupons/words.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { isDeletableOrder, isEditableOrder, isIssued, orderRefusal, SENDING_FIELDS } from '../../../src/rules/coupons/order-states.ts'
@@ -26,6 +26,7 @@ const plain = plainOn(contract, table, {
   model: 'coupon_order',
   search: [],
   sort: ['id', 'total', 'businessName', 'status', 'created_at', 'sent_at'],
+  words: { status: orderStatuses },
   row: onRow,
   record: onRecord,
   filters,

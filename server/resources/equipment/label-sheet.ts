@@ -5,7 +5,7 @@ import { allows } from '../../../src/contract/kernel/policies.ts'
 import { searchKinds } from '../../../src/contract/kernel/search.ts'
 import { type CodedKind, labelAddress, labelCode, labelCodeKinds } from '../../../src/rules/equipment/label-code.ts'
 import { italianNumber } from '../../../src/rules/shared/italian.ts'
-import { folded } from '../../db/folded.ts'
+import { sortKey } from '../../db/folded.ts'
 import { files } from '../../db/schema/core/system.ts'
 import { qr_codes } from '../../db/schema/stations/station-sets.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
@@ -47,7 +47,7 @@ async function stationLabels(asked: LabelQuery, context: Context): Promise<Sheet
     .innerJoin(stations, eq(stations.id, qr_codes.station_id))
     .innerJoin(files, eq(files.id, qr_codes.file_id))
     .where(stationsCondition(asked, context))
-    .orderBy(folded(stations.name), stations.id)
+    .orderBy(sortKey(stations.name), stations.id)
     .limit(MAX_CODES + 1)
   refuseTooMany(rows.length)
   const pictures = new Map<string, Buffer>()

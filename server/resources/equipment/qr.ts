@@ -11,7 +11,7 @@ import {
   parseLabelCode,
   withoutAddress,
 } from '../../../src/rules/equipment/label-code.ts'
-import { folded, foldedText } from '../../db/folded.ts'
+import { folded, foldedText, sortKey } from '../../db/folded.ts'
 import { files } from '../../db/schema/core/system.ts'
 import { qr_codes as table } from '../../db/schema/stations/station-sets.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
@@ -101,7 +101,7 @@ export default implement(contract, {
           notExists(db.select({ id: table.id }).from(table).where(eq(table.station_id, stations.id))),
         ),
       )
-      .orderBy(folded(stations.name), stations.id)
+      .orderBy(sortKey(stations.name), stations.id)
       .limit(20)
   },
   create: preparedWrite(

@@ -8,7 +8,7 @@ import { allows } from '../../../src/contract/kernel/policies.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { nextDate, REOPEN_DAYS, SNOOZE_DAYS } from '../../../src/rules/expirations/due-dates.ts'
 import { networkWide } from '../../../src/rules/stations/access.ts'
-import { folded } from '../../db/folded.ts'
+import { inWords } from '../../db/folded.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { files } from '../../db/schema/core/system.ts'
 import { expirations as table } from '../../db/schema/expirations/expirations.ts'
@@ -20,7 +20,8 @@ import { implement } from '../../lib/core/implement.ts'
 import { isOlder, problem, refuse } from '../../lib/core/problem.ts'
 import { attachmentsOf } from '../../lib/files/attachments.ts'
 import { exportableList } from '../../lib/tables/exportable-list.ts'
-import { has, inWords, matches, ordering, wordsOf } from '../../lib/tables/table.ts'
+import { ranksOf } from '../../lib/tables/ranks.ts'
+import { has, matches, onPage, ordering, wordsOf } from '../../lib/tables/table.ts'
 import { grantColumns, mayWriteStation, needStation } from '../stations/scope.ts'
 import { calendarFeed } from './calendar-feed.ts'
 import { expirationScope } from './scope.ts'
@@ -32,9 +33,6 @@ type Row = typeof table.$inferSelect
 const OWNER_TYPE = 'expiration'
 const doer = alias(users, 'doer')
 const from = sql`${table} left join ${stations} on ${eq(stations.id, table.station_id)}`
-/** The rank of each station by name, for sorting: there are fewer stations than expirations, so ranking them first is cheaper. */
-const ranked = sql`(select ${stations.id} as id, rank() over (order by ${folded(stations.name)}) as place from ${stations}) ranked`
-const onRanked = sql`ranked.id = ${table.station_id}`
 const isLate = (today: string) => sql<boolean>`(${table.status} = 'open' and ${table.date} < ${today}::date)`
 const dueWithin = (today: string, days: number) =>
   and(eq(table.status, 'open'), gte(table.date, today), lte(table.date, addDays(today, days)))
@@ -52,7 +50,7 @@ const sorts = {
   date: table.date,
   type: inWords(table.type, expirationTypes),
   message: table.message,
-  station: sql`ranked.place`,
+  station: stations.name,
   periodicity: inWords(table.periodicity, periodicities),
   status: inWords(table.status, expirationStatuses),
 }
@@ -162,25 +160,18 @@ export default implement(contract, {
   list: exportableList((input, context) => {
     const { db, user } = context
     const asked = input.sort ?? contract.list.order
-    const order = ordering(asked, sorts, table.id)
-    const byStation = /\bstation\b/.test(asked)
-    // A text search reads every row anyway, so the rows are counted in the same query.
-    const searched = wordsOf(input.search ?? input.query).length > 0
-    const whole = byStation ? sql`${from} left join ${ranked} on ${onRanked}` : from
+    const { joins, sorts: ranks } = ranksOf(asked, { station: { by: table.station_id, id: stations.id, text: stations.name } })
+    const source = sql`${from}${joins}`
+    const order = ordering(asked, { ...sorts, ...ranks }, table.id)
     return {
-      ...{ id: table.id, from: whole, where: filtered(input, context), order, facets: { type: table.type, status: table.status } },
+      ...{ id: table.id, from: source, where: filtered(input, context), order, facets: { type: table.type, status: table.status } },
       async rows({ where, in_all, limit, offset }) {
-        const select = db
-          .select({ ...columns(context), in_all: searched ? sql<number>`(count(*) over ())::int` : in_all })
+        const rows = await db
+          .select({ ...columns(context), in_all })
           .from(table)
           .leftJoin(stations, eq(stations.id, table.station_id))
-          .$dynamic()
-        if (byStation) select.leftJoin(ranked, onRanked)
-        const rows = await select
-          .where(where)
-          .orderBy(...order)
-          .limit(limit)
-          .offset(offset)
+          .where(onPage(table.id, where, order, limit, offset, source))
+          .orderBy(...ordering(asked, sorts, table.id))
         return rows.map((row) => withWritable(row, user))
       },
     }

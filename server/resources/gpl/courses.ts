@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, lte, ne, sql } from 'drizzle-orm'
 import { gplCourses as contract } from '../../../src/contract/gpl/courses.ts'
-import type { CourseStatus, RequestStatus } from '../../../src/contract/gpl/words.ts'
+import { type CourseStatus, courseStatuses, type RequestStatus } from '../../../src/contract/gpl/words.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { courseRefusal, isOpenCourse } from '../../../src/rules/gpl/course-states.ts'
 import { gpl_card_requests, gpl_courses as table } from '../../db/schema/gpl/gpl.ts'
@@ -22,6 +22,7 @@ const plain = plainOn(contract, table, {
   model: 'gpl_course',
   search: ['title', 'place', 'teacher', 'note'],
   sort: ['date', 'status', 'title', 'teacher', 'seats'],
+  words: { status: courseStatuses },
   row: {
     booked,
     station: sql<{ id: number; code: string; name: string } | null>`(select json_build_object('id', id, 'code', code, 'name', name)

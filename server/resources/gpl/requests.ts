@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { gplRequests as contract } from '../../../src/contract/gpl/requests.ts'
-import type { CourseStatus, RequestStatus } from '../../../src/contract/gpl/words.ts'
+import { type CourseStatus, type RequestStatus, requestStatuses } from '../../../src/contract/gpl/words.ts'
 import { requiredIf } from '../../../src/contract/kernel/fields.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
@@ -29,6 +29,7 @@ const plain = plainOn(contract, table, {
   model: 'gpl_card_request',
   search: [],
   sort: ['id', 'lastname', 'status', 'created_at', 'plate', 'station_id'],
+  words: { status: requestStatuses },
   row: {
     station: sql<{ id: number; code: string; name: string } | null>`(select json_build_object('id', id, 'code', code, 'name', name)
       from stations where id = ${column('station_id')})`,

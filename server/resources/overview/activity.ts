@@ -1,12 +1,13 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { activityActions, activityEntities, activity as contract } from '../../../src/contract/overview/activity.ts'
+import { inWords } from '../../db/folded.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { activity_log as log } from '../../db/schema/core/system.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { exportableList } from '../../lib/tables/exportable-list.ts'
 import { among, COUNTED, isPerson, named, within } from '../../lib/tables/history-filters.ts'
-import { has, inWords, ordering, wordsOf } from '../../lib/tables/table.ts'
+import { has, ordering, wordsOf } from '../../lib/tables/table.ts'
 
 const person = { id: users.id, name: users.name }
 const author = eq(users.id, log.user_id)

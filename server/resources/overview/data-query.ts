@@ -8,7 +8,7 @@ import { columnsOf, dataQuery as contract, filterName, MOST_EXPORTED } from '../
 import { type DataColumn, type DataTypeName, dataTypes } from '../../../src/contract/overview/data-types.ts'
 import { type DataValue, dataText } from '../../../src/rules/overview/data-text.ts'
 import { cellText, fileName } from '../../../src/rules/shared/sheet-cells.ts'
-import { folded } from '../../db/folded.ts'
+import { folded, inWords } from '../../db/folded.ts'
 import { bank_cards, banks } from '../../db/schema/banks/banks.ts'
 import {
   dispensers,
@@ -28,7 +28,7 @@ import type { Bytes, Context, User } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { csvFile, csvPiece, sheetMimes, xlsxFile, xlsxPiece } from '../../lib/files/export-file.ts'
-import { inWords, type ListInput, matches, ordering, paged, wordsOf } from '../../lib/tables/table.ts'
+import { type ListInput, matches, ordering, paged, wordsOf } from '../../lib/tables/table.ts'
 import { stationScope } from '../stations/scope.ts'
 
 type Part = PgTable & { id: AnyPgColumn; station_id: AnyPgColumn }

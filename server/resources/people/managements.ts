@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import type { Output, Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
@@ -13,7 +13,7 @@ import {
 } from '../../../src/rules/people/management-states.ts'
 import { maskPersonal } from '../../../src/rules/people/personal-data.ts'
 import { addDays } from '../../../src/rules/shared/italian.ts'
-import { folded } from '../../db/folded.ts'
+import { inWords } from '../../db/folded.ts'
 import { cash_funds, management_obligations, management_remunerations, managements as table } from '../../db/schema/people/managements.ts'
 import { managers } from '../../db/schema/people/managers.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
@@ -22,7 +22,8 @@ import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
 import { exportableList } from '../../lib/tables/exportable-list.ts'
-import { inWords, matches, ordering } from '../../lib/tables/table.ts'
+import { ranksOf } from '../../lib/tables/ranks.ts'
+import { has, matches, onPage, ordering, wordsOf } from '../../lib/tables/table.ts'
 import { cancelExpirationsAbout, syncExpiration } from '../expirations/sync-expiration.ts'
 import { grantColumns, mayWriteStation, needStation } from '../stations/scope.ts'
 import { alignAccount, verification } from './account.ts'
@@ -51,8 +52,8 @@ const columns = ({ user, now }: Context) => ({
 const from = sql`${table} inner join ${stations} on ${eq(stations.id, table.station_id)} inner join ${managers} on ${eq(managers.id, table.manager_id)}`
 const sorts = {
   from: table.from,
-  station: sql`(select ${folded(stations.name)} from ${stations} where ${eq(stations.id, table.station_id)})`,
-  manager: sql`(select ${folded(managers.lastname)} from ${managers} where ${eq(managers.id, table.manager_id)})`,
+  station: stations.name,
+  manager: managers.lastname,
   expirationManager: table.expirationManager,
   businessName: table.businessName,
   type: inWords(table.type, managementTypes),
@@ -69,9 +70,12 @@ function filtered(input: Input, { user, now }: Context): SQL | undefined {
   const expires = sql`coalesce(${stateSql(today)} in ('expiring', 'expired'), false)`
   return and(
     managementScope(user),
-    matches(
-      input.search ?? input.query,
-      ...[table.businessName, table.piva, stations.code, stations.name, managers.lastname, managers.name],
+    ...wordsOf(input.search ?? input.query).map((word) =>
+      or(
+        matches(word, table.businessName, table.piva),
+        sql`${table.station_id} in (select s.id from ${stations} s where ${has(sql`s.search_text`, word)})`,
+        sql`${table.manager_id} in (select m.id from ${managers} m where ${matches(word, sql`m.lastname`, sql`m.name`)})`,
+      ),
     ),
     station_id?.length ? inArray(table.station_id, station_id) : undefined,
     manager_id?.length ? inArray(table.manager_id, manager_id) : undefined,
@@ -221,20 +225,23 @@ async function create({ cash, first_remuneration, given_obligations, replaces, .
 
 export default implement(contract, {
   list: exportableList((input, context) => {
-    const { db } = context
-    const order = ordering(input.sort ?? contract.list.order, sorts, table.id)
+    const asked = input.sort ?? contract.list.order
+    const { joins, sorts: ranks } = ranksOf(asked, {
+      station: { by: table.station_id, id: stations.id, text: stations.name },
+      manager: { by: table.manager_id, id: managers.id, text: managers.lastname },
+    })
+    const source = sql`${from}${joins}`
+    const order = ordering(asked, { ...sorts, ...ranks }, table.id)
     return {
-      ...{ id: table.id, from, where: filtered(input, context), order },
+      ...{ id: table.id, from: source, where: filtered(input, context), order },
       async rows({ where, in_all, limit, offset }) {
-        const rows = await db
+        const rows = await context.db
           .select({ ...columns(context), in_all })
           .from(table)
           .innerJoin(stations, eq(stations.id, table.station_id))
           .innerJoin(managers, eq(managers.id, table.manager_id))
-          .where(where)
-          .orderBy(...order)
-          .limit(limit)
-          .offset(offset)
+          .where(onPage(table.id, where, order, limit, offset, source))
+          .orderBy(...ordering(asked, sorts, table.id))
         return rows.map((row) => maskPersonal(withWritable(row, context)))
       },
     }

@@ -107,7 +107,7 @@ export default implement(contract, {
         const rows = await db
           .select({ ...columns(dayInRome(now)), documents: documentsOf(KIND), in_all })
           .from(table)
-          .where(onPage(db, table.id, where, order, limit, offset))
+          .where(onPage(table.id, where, order, limit, offset))
           .orderBy(...order)
         return rows.map(maskPersonal) as never[]
       },

@@ -75,7 +75,7 @@ export default implement(contract, {
         const rows = await db
           .select(columns)
           .from(stations)
-          .where(onPage(db, id, where, order, limit, offset))
+          .where(onPage(id, where, order, limit, offset))
           .orderBy(...order)
         return rows.map(({ assigned, given, ...row }) => ({
           ...row,

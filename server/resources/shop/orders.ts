@@ -11,12 +11,13 @@ import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { attachmentsOf } from '../../lib/files/attachments.ts'
 import { exportableList } from '../../lib/tables/exportable-list.ts'
-import { has, matches, ordering, wordsOf } from '../../lib/tables/table.ts'
+import { ranksOf } from '../../lib/tables/ranks.ts'
+import { has, matches, onPage, ordering, wordsOf } from '../../lib/tables/table.ts'
 import { needStation } from '../stations/scope.ts'
 import { needOrder, personOf } from './need-order.ts'
 import { orderPdf, summaryPdf } from './order-pdfs.ts'
 import { changeOrder, placeOrder } from './place-order.ts'
-import { numberColumn, ORDER_FILES, orderColumns, orderFrom, orderSorts, readOrder, seesOrder } from './read-order.ts'
+import { numberColumn, ORDER_FILES, orderColumns, orderSorts, readOrder, seesOrder } from './read-order.ts'
 import { orderedWithin, statisticsOf } from './statistics.ts'
 import { approveOrder, stepOrder } from './step-order.ts'
 
@@ -27,7 +28,7 @@ function filtered(input: Parsed<typeof contract.list, never>, { user }: Context)
     ...wordsOf(input.search ?? input.query).map((word) =>
       or(
         has(sql`lower(${numberColumn})`, word),
-        matches(word, users.name),
+        sql`${table.user_id} in (select u.id from ${users} u where ${matches(word, sql`u.name`)})`,
         sql`${table.station_id} in (select s.id from ${stations} s where ${has(sql`s.search_text`, word)})`,
       ),
     ),
@@ -47,19 +48,23 @@ async function needFiles({ id }: { id: number }, context: Context) {
 
 export default implement(contract, {
   list: exportableList((input, context) => {
-    const order = ordering(input.sort ?? contract.list.order, orderSorts, table.id)
+    const asked = input.sort ?? contract.list.order
+    const { joins, sorts } = ranksOf(asked, {
+      station: { by: table.station_id, id: stations.id, text: stations.name },
+      user: { by: table.user_id, id: users.id, text: users.name },
+    })
+    const from = sql`${table}${joins}`
+    const order = ordering(asked, { ...orderSorts, ...sorts }, table.id)
     return {
-      ...{ id: table.id, from: orderFrom, where: filtered(input, context), order, facets: { status: table.status } },
+      ...{ id: table.id, from, where: filtered(input, context), order, facets: { status: table.status } },
       rows: ({ where, in_all, limit, offset }) =>
         context.db
           .select({ ...orderColumns, in_all })
           .from(table)
           .innerJoin(stations, eq(stations.id, table.station_id))
           .innerJoin(users, eq(users.id, table.user_id))
-          .where(where)
-          .orderBy(...order)
-          .limit(limit)
-          .offset(offset),
+          .where(onPage(table.id, where, order, limit, offset, from))
+          .orderBy(...ordering(asked, orderSorts, table.id)),
     }
   }),
   get: ({ id }, context) => readOrder(id, context),

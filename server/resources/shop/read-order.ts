@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { type Order, orderStatuses } from '../../../src/contract/shop/orders.ts'
+import { inWords } from '../../db/folded.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { files } from '../../db/schema/core/system.ts'
 import { ecommerce_order_rows, ecommerce_order_steps, ecommerce_products, ecommerce_orders as table } from '../../db/schema/shop/shop.ts'
@@ -10,7 +11,7 @@ import { readCompany } from '../../lib/core/company.ts'
 import type { Context, User } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { problem } from '../../lib/core/problem.ts'
-import { inWords } from '../../lib/tables/table.ts'
+
 import { grantColumns, mayWriteStation } from '../stations/scope.ts'
 import { orderScope } from './scope.ts'
 
@@ -20,8 +21,6 @@ export const ORDER_FILES = 'ecommerce_order'
 export const orderNumber = ({ id_year, id_number }: { id_year: number; id_number: number }) =>
   `O${id_year}/${String(id_number).padStart(5, '0')}`
 export const numberColumn = sql<string>`('O' || ${table.id_year} || '/' || lpad(${table.id_number}::text, 5, '0'))`
-/** An order joined with its station and author. */
-export const orderFrom = sql`${table} join ${stations} on ${eq(stations.id, table.station_id)} join ${users} on ${eq(users.id, table.user_id)}`
 export const orderColumns = {
   ...getTableColumns(table),
   number: numberColumn,

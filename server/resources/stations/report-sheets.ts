@@ -2,13 +2,14 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { oilSeparatorTypes } from '../../../src/contract/equipment/oil-separators.ts'
 import type { ReportSheet } from '../../../src/contract/stations/report.ts'
+import { inWords } from '../../db/folded.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { dispensers, fire_extinguishers, oil_separators, pos, station_devices, tanks } from '../../db/schema/equipment/equipment.ts'
 import { station_bills, station_networks, station_phones } from '../../db/schema/stations/station-sets.ts'
 import { available_services, fuels, prices, station_fuels, station_services, stations } from '../../db/schema/stations/stations.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { jsonValue } from '../../lib/tables/sql-json.ts'
-import { inWords } from '../../lib/tables/table.ts'
+
 import { seesStationColumn } from './scope.ts'
 
 type Fields = Readonly<Record<string, AnyPgColumn | SQL>>

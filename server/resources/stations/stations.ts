@@ -1,12 +1,12 @@
 import { and, desc, eq, exists, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { stations as contract, type MapStation, type stationFilters, stationStatuses } from '../../../src/contract/stations/stations.ts'
-import { folded } from '../../db/folded.ts'
+import { inWords, sortKey } from '../../db/folded.ts'
 import { fuels, prices, station_fuels, station_services, stations } from '../../db/schema/stations/stations.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { exportableList } from '../../lib/tables/exportable-list.ts'
-import { inWords, onPage, ordering } from '../../lib/tables/table.ts'
+import { onPage, ordering } from '../../lib/tables/table.ts'
 import { matchesStation, readStation, reduceRow, rowColumns } from './read.ts'
 import { needStation, seesStationColumn, stationScope } from './scope.ts'
 
@@ -69,7 +69,7 @@ export default implement(contract, {
         const rows = await db
           .select({ ...rowColumns(user), in_all })
           .from(stations)
-          .where(onPage(db, stations.id, where, order, limit, offset))
+          .where(onPage(stations.id, where, order, limit, offset))
           .orderBy(...order)
         return rows.map(({ in_all, ...row }) => ({ ...reduceRow(row, user), in_all }))
       },
@@ -111,7 +111,7 @@ export default implement(contract, {
       .select({ id: stations.id, code: stations.code, name: stations.name, city: stations.city, province: stations.province })
       .from(stations)
       .where(and(stationScope(user), matchesStation(typed, user)))
-      .orderBy(sql`${stations.code} = ${typed?.trim().toUpperCase() ?? ''} desc`, folded(stations.name), stations.id)
+      .orderBy(sql`${stations.code} = ${typed?.trim().toUpperCase() ?? ''} desc`, sortKey(stations.name), stations.id)
       .limit(20)
   },
 })

@@ -67,7 +67,7 @@ export const ticketList = exportableList(async (input: Input, context: Context) 
     ...{ id: tickets.id, from: tickets, where, order, ...(text?.trim() && { most: SEARCH_LIMIT }) },
     async rows({ where, in_all, limit, offset }) {
       const rows = await ticketRows(db, user, now, { in_all })
-        .where(onPage(db, tickets.id, where, order, limit, offset))
+        .where(onPage(tickets.id, where, order, limit, offset))
         .orderBy(...order)
       // Longer pieces are for files, which do not tell it.
       const places =

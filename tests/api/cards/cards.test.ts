@@ -286,3 +286,26 @@ test('one of many cards changes its state as a single one does, from the revisio
     expect(await rowOf(db, other.id)).toEqual(untouched)
     expect((await conti.put('/cards/999999/status', { rev: 1, status: 'active' })).status).toBe(404)
   }))
+
+test('cards follow the names of their customers: one that is renamed or merged moves with all of its cards', () =>
+  inWorld(async ({ as, db }) => {
+    const conti = await as('contabilita')
+    const [zeta, alfa] = [{ id: 1 }, { id: 2 }]
+    const rename = async (id: number, name: string) => {
+      await db.update(customers).set({ kind: 'ente', businessName: name }).where(eq(customers.id, id))
+    }
+    await rename(zeta.id, 'Èrmes Trasporti')
+    const one = await made(conti, { type: 'points', customer_id: zeta.id })
+    const two = await made(conti, { type: 'points', customer_id: alfa.id })
+    const order = async (sort: string) => {
+      const { data } = (await conti.get(`/cards?per_page=100&sort=${sort}`)).body.data
+      return data.filter(({ id }: { id: number }) => id === one.id || id === two.id).map(({ id }: { id: number }) => id)
+    }
+    await rename(alfa.id, 'Ferri')
+    expect(await order('customer')).toEqual([one.id, two.id])
+    await rename(alfa.id, 'ercole')
+    expect(await order('customer')).toEqual([two.id, one.id])
+    expect(await order('-customer')).toEqual([one.id, two.id])
+    await db.update(cards).set({ customer_id: alfa.id }).where(eq(cards.id, one.id))
+    expect(await order('customer')).toEqual([one.id, two.id].sort((a, b) => a - b))
+  }))

@@ -1,8 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { files, model_history } from '../../../server/db/schema/core/system.ts'
 import { coupon_orders, coupon_sendings, coupons } from '../../../server/db/schema/coupons/coupons.ts'
 import { readQr } from '../../../server/lib/files/qr-code.ts'
+import { orderStatuses } from '../../../src/contract/coupons/words.ts'
+import { courseStatuses, requestStatuses } from '../../../src/contract/gpl/words.ts'
 import { serialRefusal } from '../../../src/rules/coupons/serial.ts'
 import { hasPdfToText, letters } from '../../pdf/pdf-text.ts'
 import { couponOrder as order } from '../support/coupon-fixtures.ts'
@@ -250,3 +252,24 @@ test('the QR of a printed voucher is its serial', async () => {
   const { qrPng } = await import('../../../server/lib/files/qr-code.ts')
   expect(await readQr(await qrPng('7K3M9Q2R5T8W'))).toBe('7K3M9Q2R5T8W')
 })
+
+test('orders, requests and courses are sorted by the state that is read, not by the word it is stored as', () =>
+  inTime(async ({ as, db }) => {
+    const conti = await as('contabilita')
+    await db.execute(sql`update coupon_orders set status = (array['sent', 'paid', 'created'])[1 + id % 3]`)
+    await db.execute(sql`update gpl_card_requests set status = (array['WAITING_COURSE', 'CREATED', 'REJECTED'])[1 + id % 3]`)
+    await db.execute(sql`update gpl_courses set status = (array['planned', 'done', 'confirmed'])[1 + id % 3]`)
+    const states = async (path: string, words: Readonly<Record<string, string>>) => {
+      const { data } = (await conti.get(`${path}?per_page=100&sort=status`)).body.data
+      return data.map(({ status }: { status: string }) => words[status]) as string[]
+    }
+    const seen = [
+      await states('/coupons', orderStatuses),
+      await states('/gpl-cards-requests', requestStatuses),
+      await states('/gpl-course-calendar', courseStatuses),
+    ]
+    for (const words of seen) {
+      expect(new Set(words).size).toBeGreaterThan(1)
+      expect(words).toEqual([...words].toSorted((a, b) => a.localeCompare(b, 'it')))
+    }
+  }))

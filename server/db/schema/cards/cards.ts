@@ -7,17 +7,12 @@ import {
   type CustomerLogAction,
   cardStatuses,
 } from '../../../../src/contract/cards/words.ts'
-import { folded, words } from '../../folded.ts'
+import { inWords, keepsFolded, words } from '../../folded.ts'
 import { amount, bigIdentity, common, day, instant, owner } from '../core/columns.ts'
 import { customers } from './customers.ts'
 
-/** A state by its name, for sorting. Written into the statement, or its index would not be used. */
-export const stateName = (status: AnyPgColumn) =>
-  sql<string>`(case ${status} ${sql.raw(
-    Object.entries(cardStatuses)
-      .map(([value, name]) => `when '${value}' then '${name}'`)
-      .join(' '),
-  )} end)`
+/** The name that a card's customer is sorted by: triggers of migration 0067 keep it beside the card, so that half a million cards are sorted by one index. */
+export const cardCustomerKey = sql<string>`"cards"."customer_key"`
 interface Searched {
   plate: AnyPgColumn
   holder: AnyPgColumn
@@ -85,21 +80,18 @@ export const cards = pgTable(
     index('cards_last_six').on(sql`right(${t.number}, 6)`),
     index('cards_words').using('gin', cardWords(t)),
     // The orders of the list; nulls come last both ways.
-    index('cards_by_number').on(folded(t.number), t.id).where(sql`deleted_at is null`),
-    index('cards_by_plate').on(folded(t.plate), t.id).where(sql`deleted_at is null`),
-    index('cards_by_plate_back')
-      .on(sql`${folded(t.plate)} desc nulls last`, sql`${t.id} desc`)
-      .where(sql`deleted_at is null`),
-    index('cards_by_state').on(stateName(t.status), t.id).where(sql`deleted_at is null`),
-    index('cards_by_state_back')
-      .on(sql`${stateName(t.status)} desc nulls last`, sql`${t.id} desc`)
-      .where(sql`deleted_at is null`),
+    index('cards_by_number').on(t.number, t.id).where(sql`deleted_at is null`),
+    index('cards_by_plate_back').on(sql`${t.plate} desc nulls last`, sql`${t.id} desc`).where(sql`deleted_at is null`),
+    index('cards_by_customer').on(sql`"customer_key"`, t.id).where(sql`deleted_at is null`),
+    index('cards_by_state').on(inWords(t.status, cardStatuses), t.id).where(sql`deleted_at is null`),
     index('cards_newest').on(t.id).where(sql`deleted_at is null`),
     index('cards_sync_error').on(t.id).where(sql`sync_error is not null and deleted_at is null`),
     index('cards_replaced_by').on(t.replaced_by_id).where(sql`replaced_by_id is not null`),
     index('cards_fuels').using('gin', t.fuel_ids),
   ],
 )
+keepsFolded(cards.number, 'number')
+keepsFolded(cards.plate, 'plate')
 /** Every change of a card's state. `reason` is a key of `blockReasons` when `to` is `blocked`, else the words that were typed. */
 export const card_status_history = pgTable(
   'card_status_history',

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { CustomerKind, CustomerPayment } from '../../../../src/contract/cards/words.ts'
-import { folded, words } from '../../folded.ts'
+import { keepsFolded, words } from '../../folded.ts'
 import { amount, common, day, instant, texts } from '../core/columns.ts'
 import { stations } from '../stations/stations.ts'
 
@@ -52,10 +52,8 @@ export const customers = pgTable(
     uniqueIndex('customers_piva').on(t.piva).where(sql`kind = 'azienda' and deleted_at is null`),
     uniqueIndex('customers_fiscal_code').on(t.fiscalCode).where(sql`kind = 'privato' and deleted_at is null`),
     // The orders of the list.
-    index('customers_by_name').on(folded(t.denomination), t.id).where(sql`deleted_at is null`),
-    // Cards in the order of their customers, deleted ones too.
-    index('customers_named').on(folded(t.denomination), t.id),
-    index('customers_by_city').on(folded(t.city), t.id).where(sql`deleted_at is null`),
+    index('customers_by_name').on(sql`"name_key"`, t.id).where(sql`deleted_at is null`),
+    index('customers_by_city').on(sql`"city_key"`, t.id).where(sql`deleted_at is null`),
     index('customers_by_age').on(t.created_at, t.id).where(sql`deleted_at is null`),
     // Filters.
     index('customers_inactive').on(t.code).where(sql`not active and deleted_at is null`),
@@ -71,3 +69,5 @@ export const customers = pgTable(
     index('customers_words').using('gin', words(t.denomination, t.code, t.piva, t.fiscalCode, t.email, t.city)),
   ],
 )
+keepsFolded(customers.denomination, 'name_key')
+keepsFolded(customers.city, 'city_key')

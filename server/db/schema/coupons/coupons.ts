@@ -8,7 +8,7 @@ import type {
   SendingOutcome,
   VoucherStatus,
 } from '../../../../src/contract/coupons/words.ts'
-import { folded, words } from '../../folded.ts'
+import { keepsFolded, words } from '../../folded.ts'
 import { customers } from '../cards/customers.ts'
 import { amount, common, day, identity, instant, owner, texts } from '../core/columns.ts'
 import { fuels, stations } from '../stations/stations.ts'
@@ -46,12 +46,13 @@ export const coupon_orders = pgTable(
     index('coupon_orders_status').on(t.status, t.id).where(sql`deleted_at is null`),
     index('coupon_orders_created').on(t.created_at, t.id).where(sql`deleted_at is null`),
     index('coupon_orders_total').on(t.total, t.id).where(sql`deleted_at is null`),
-    index('coupon_orders_name').on(folded(t.businessName), t.id).where(sql`deleted_at is null`),
+    index('coupon_orders_name').on(sql`"name_key"`, t.id).where(sql`deleted_at is null`),
     index('coupon_orders_customer').on(t.customer_id, t.id),
     index('coupon_orders_fuel').on(t.fuel_id),
     index('coupon_orders_words').using('gin', words(t.number, t.businessName, t.fiscalCode, t.piva, t.emails, t.city)),
   ],
 )
+keepsFolded(coupon_orders.businessName, 'name_key')
 /** Vouchers: each is money. One that has expired is still `issued` here (`voucherStatus`). */
 export const coupons = pgTable(
   'coupons',

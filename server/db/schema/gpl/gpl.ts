@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Applicant, CourseKind, CourseStatus, InstallType, RequestKind, RequestStatus } from '../../../../src/contract/gpl/words.ts'
-import { folded, words } from '../../folded.ts'
+import { keepsFolded, words } from '../../folded.ts'
 import { cards } from '../cards/cards.ts'
 import { customers } from '../cards/customers.ts'
 import { common, day, instant, texts } from '../core/columns.ts'
@@ -69,7 +69,8 @@ export const gpl_card_requests = pgTable(
     uniqueIndex('gpl_card_requests_open_plate').on(t.plate).where(sql`status in ('CREATED', 'WAITING_COURSE')`),
     index('gpl_card_requests_status').on(t.status, t.id),
     index('gpl_card_requests_created').on(t.created_at, t.id),
-    index('gpl_card_requests_lastname').on(folded(t.lastname), t.id),
+    index('gpl_card_requests_lastname').on(sql`"lastname_key"`, t.id),
+    index('gpl_card_requests_plate').on(t.plate, t.id),
     index('gpl_card_requests_station').on(t.station_id, t.id),
     index('gpl_card_requests_course').on(t.course_id).where(sql`course_id is not null`),
     index('gpl_card_requests_customer').on(t.customer_id),
@@ -77,3 +78,5 @@ export const gpl_card_requests = pgTable(
     index('gpl_card_requests_words').using('gin', words(t.number, t.name, t.lastname, t.fiscalCode, t.businessName, t.plate, t.city)),
   ],
 )
+keepsFolded(gpl_card_requests.lastname, 'lastname_key')
+keepsFolded(gpl_card_requests.plate, 'plate')

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { folded } from '../../folded.ts'
+import { folded, keepsFolded } from '../../folded.ts'
 import { amount, common, day, identity, instant } from '../core/columns.ts'
 /** Points of sale ("punti vendita"). */
 export const stations = pgTable(
@@ -52,7 +53,7 @@ export const stations = pgTable(
     deleted_at: instant(),
   },
   (t) => [
-    index('stations_name').on(folded(t.name), t.id),
+    index('stations_name').on(sql`"name_key"`, t.id),
     index('stations_city').on(t.city),
     // The orders of the list of stations.
     index('stations_by_code').on(folded(t.code), t.id),
@@ -62,6 +63,7 @@ export const stations = pgTable(
     index('stations_area_manager').on(t.area_manager_id),
   ],
 )
+keepsFolded(stations.name, 'name_key')
 const ofStation = () =>
   integer()
     .notNull()

@@ -10,6 +10,7 @@ import { addDays } from '../../../domain/shared/days.ts'
 import type { Db } from '../../../lib/core/db.ts'
 import * as card from '../../schema/cards/cards.ts'
 import { customers } from '../../schema/cards/customers.ts'
+import { withoutIndexes } from '../bulk-load.ts'
 import { insertRows } from '../insert.ts'
 import { personOf, plateOf } from '../invented.ts'
 import { type Random, stream } from '../random.ts'
@@ -181,55 +182,58 @@ export async function insertCustomers(
   const codes = new Set<string>()
   const plates = new Set<string>()
   let id = 0
-  for (let from = 0; from < sizes.customers; from += SLICE) {
-    const some = Array.from({ length: Math.min(SLICE, sizes.customers - from) }, (_, place) =>
-      customerAt(options, from + place, sizes.stations, codes),
-    )
-    const made = some.flatMap((customer) =>
-      Array.from({ length: counts[customer.id - 1]! }, (_, at) =>
-        cardAt(options, { customer, id: ++id, at, count: counts[customer.id - 1]! }, plates),
-      ),
-    )
-    await insertRows(db, customers, some, at)
-    // The newest first: a replaced card points to a newer one.
-    await insertRows(db, card.cards, made.map(({ row }) => row).reverse(), at)
-    await insertRows(
-      db,
-      card.card_status_history,
-      made.flatMap(({ history }) => history),
-      at,
-    )
-    await insertRows(
-      db,
-      card.card_plate_history,
-      made.flatMap(({ plate_history }) => plate_history),
-      at,
-    )
-    const logs: Log[] = [
-      ...some.map(({ id, created_at }) => ({
-        customer_id: id,
-        card_id: null,
-        action: 'creazione' as const,
-        detail: null,
-        user_id: 1,
-        created_at,
-      })),
-      ...made.flatMap(({ row, history }) => [
-        {
-          customer_id: row.customer_id,
-          card_id: row.id,
+  const tables = [customers, card.cards, card.card_status_history, card.card_plate_history, card.customer_logs]
+  await withoutIndexes(db, tables, async () => {
+    for (let from = 0; from < sizes.customers; from += SLICE) {
+      const some = Array.from({ length: Math.min(SLICE, sizes.customers - from) }, (_, place) =>
+        customerAt(options, from + place, sizes.stations, codes),
+      )
+      const made = some.flatMap((customer) =>
+        Array.from({ length: counts[customer.id - 1]! }, (_, at) =>
+          cardAt(options, { customer, id: ++id, at, count: counts[customer.id - 1]! }, plates),
+        ),
+      )
+      await insertRows(db, customers, some, at)
+      // The newest first: a replaced card points to a newer one.
+      await insertRows(db, card.cards, made.map(({ row }) => row).reverse(), at)
+      await insertRows(
+        db,
+        card.card_status_history,
+        made.flatMap(({ history }) => history),
+        at,
+      )
+      await insertRows(
+        db,
+        card.card_plate_history,
+        made.flatMap(({ plate_history }) => plate_history),
+        at,
+      )
+      const logs: Log[] = [
+        ...some.map(({ id, created_at }) => ({
+          customer_id: id,
+          card_id: null,
           action: 'creazione' as const,
           detail: null,
           user_id: 1,
-          created_at: row.created_at,
-        },
-        ...history.map(({ from, to, reason, user_id, at }) => ({
-          ...{ customer_id: row.customer_id, card_id: row.id, action: 'cambio stato' as const },
-          ...{ detail: { before: { status: from }, after: { status: to }, reason }, user_id, created_at: at },
+          created_at,
         })),
-      ]),
-    ]
-    await insertRows(db, card.customer_logs, logs, at)
-  }
+        ...made.flatMap(({ row, history }) => [
+          {
+            customer_id: row.customer_id,
+            card_id: row.id,
+            action: 'creazione' as const,
+            detail: null,
+            user_id: 1,
+            created_at: row.created_at,
+          },
+          ...history.map(({ from, to, reason, user_id, at }) => ({
+            ...{ customer_id: row.customer_id, card_id: row.id, action: 'cambio stato' as const },
+            ...{ detail: { before: { status: from }, after: { status: to }, reason }, user_id, created_at: at },
+          })),
+        ]),
+      ]
+      await insertRows(db, card.customer_logs, logs, at)
+    }
+  })
   await db.update(card.card_ranges).set({ next: id * 3 + 3 })
 }

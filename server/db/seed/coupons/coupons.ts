@@ -8,6 +8,7 @@ import type { Db } from '../../../lib/core/db.ts'
 import { customers } from '../../schema/cards/customers.ts'
 import { counters } from '../../schema/core/system.ts'
 import { coupon_orders, coupon_sendings, coupons } from '../../schema/coupons/coupons.ts'
+import { withoutIndexes } from '../bulk-load.ts'
 import { insertRows } from '../insert.ts'
 import { stream } from '../random.ts'
 import type { SeedOptions } from '../stations/stations.ts'
@@ -114,27 +115,29 @@ export async function insertCoupons(db: Db, options: SeedOptions, sizes: CouponC
   const holders = await db.select().from(customers).where(isNull(customers.deleted_at)).orderBy(customers.id).limit(500)
   const numbers = new Map<number, number>()
   let made = 0
-  for (let from = 0; from < sizes.orders; from += SLICE) {
-    const orders = Array.from({ length: Math.min(SLICE, sizes.orders - from) }, (_, step) => {
-      const place = from + step
-      const date = addDays(options.asOf, -Math.floor(((sizes.orders - 1 - place) * BACK_DAYS) / sizes.orders) - 1)
-      const year = Number(date.slice(0, 4))
-      numbers.set(year, (numbers.get(year) ?? 0) + 1)
-      return orderAt(options, holders, sizes, place, `B${year}/${String(numbers.get(year)).padStart(5, '0')}`, date)
-    })
-    const vouchers = orders.flatMap((order) => {
-      const own = vouchersAt(options, order, made + 1, sizes.stations)
-      made += own.length
-      return own
-    })
-    await insertRows(db, coupon_orders, orders, at)
-    await insertRows(db, coupons, vouchers, at)
-    await insertRows(
-      db,
-      coupon_sendings,
-      orders.flatMap(({ id, sent_at, emails }) => (sent_at ? [{ order_id: id, at: sent_at, emails, outcome: 'sent' as const }] : [])),
-      at,
-    )
-  }
+  await withoutIndexes(db, [coupon_orders, coupons, coupon_sendings], async () => {
+    for (let from = 0; from < sizes.orders; from += SLICE) {
+      const orders = Array.from({ length: Math.min(SLICE, sizes.orders - from) }, (_, step) => {
+        const place = from + step
+        const date = addDays(options.asOf, -Math.floor(((sizes.orders - 1 - place) * BACK_DAYS) / sizes.orders) - 1)
+        const year = Number(date.slice(0, 4))
+        numbers.set(year, (numbers.get(year) ?? 0) + 1)
+        return orderAt(options, holders, sizes, place, `B${year}/${String(numbers.get(year)).padStart(5, '0')}`, date)
+      })
+      const vouchers = orders.flatMap((order) => {
+        const own = vouchersAt(options, order, made + 1, sizes.stations)
+        made += own.length
+        return own
+      })
+      await insertRows(db, coupon_orders, orders, at)
+      await insertRows(db, coupons, vouchers, at)
+      await insertRows(
+        db,
+        coupon_sendings,
+        orders.flatMap(({ id, sent_at, emails }) => (sent_at ? [{ order_id: id, at: sent_at, emails, outcome: 'sent' as const }] : [])),
+        at,
+      )
+    }
+  })
   if (numbers.size) await db.insert(counters).values([...numbers].map(([year, value]) => ({ name: 'coupon_order', year, value })))
 }

@@ -6,6 +6,7 @@ import { cards } from '../../schema/cards/cards.ts'
 import { customers } from '../../schema/cards/customers.ts'
 import { counters } from '../../schema/core/system.ts'
 import { gpl_card_requests, gpl_courses } from '../../schema/gpl/gpl.ts'
+import { withoutIndexes } from '../bulk-load.ts'
 import { insertRows } from '../insert.ts'
 import { personOf, plateOf, streetOf } from '../invented.ts'
 import { stream } from '../random.ts'
@@ -158,6 +159,9 @@ export async function insertGpl(db: Db, options: SeedOptions, stations: readonly
   const [first] = coming
   if (first && booked.get(first.id)) first.seats = booked.get(first.id)!
   await insertRows(db, gpl_courses, courses, at)
-  for (let from = 0; from < requests.length; from += SLICE) await insertRows(db, gpl_card_requests, requests.slice(from, from + SLICE), at)
+  await withoutIndexes(db, [gpl_card_requests], async () => {
+    for (let from = 0; from < requests.length; from += SLICE)
+      await insertRows(db, gpl_card_requests, requests.slice(from, from + SLICE), at)
+  })
   if (numbers.size) await db.insert(counters).values([...numbers].map(([year, value]) => ({ name: 'gpl_request', year, value })))
 }

@@ -6,6 +6,7 @@ import { dayInRome, romeTime } from '../../../domain/shared/rome-time.ts'
 import type { Db } from '../../../lib/core/db.ts'
 import { counters } from '../../schema/core/system.ts'
 import { ecommerce_order_rows, ecommerce_order_steps, ecommerce_orders } from '../../schema/shop/shop.ts'
+import { withoutIndexes } from '../bulk-load.ts'
 import { insertRows } from '../insert.ts'
 import { uuidOf } from '../pictures.ts'
 import { type Random, stream } from '../random.ts'
@@ -131,9 +132,11 @@ export async function insertOrders(
       ...{ created_by: user_id, updated_by: user_id, created_at: times[0]!, updated_at: times.at(-1)! },
     })
   }
-  await insertRows(db, ecommerce_orders, orders, at)
-  await insertRows(db, ecommerce_order_rows, lines, at)
-  await insertRows(db, ecommerce_order_steps, steps, at)
+  await withoutIndexes(db, [ecommerce_orders, ecommerce_order_rows, ecommerce_order_steps], async () => {
+    await insertRows(db, ecommerce_orders, orders, at)
+    await insertRows(db, ecommerce_order_rows, lines, at)
+    await insertRows(db, ecommerce_order_steps, steps, at)
+  })
   await db.insert(counters).values([...numbers].map(([year, value]) => ({ name: 'order', year, value })))
   for (const table of [ecommerce_orders, ecommerce_order_rows]) await db.execute(sql`analyze ${table}`)
 }

@@ -8,7 +8,8 @@ import type { Db } from '../../../lib/core/db.ts'
 import { indexTickets } from '../../../resources/tickets/search-index.ts'
 import { counters } from '../../schema/core/system.ts'
 import { tank_maintenances as done } from '../../schema/equipment/tank-maintenances.ts'
-import { ticket_assignments, ticket_comments, ticket_history, ticket_pauses, tickets } from '../../schema/tickets/tickets.ts'
+import { ticket_assignments, ticket_comments, ticket_history, ticket_pauses, ticket_words, tickets } from '../../schema/tickets/tickets.ts'
+import { withoutIndexes } from '../bulk-load.ts'
 import { insertRows } from '../insert.ts'
 import { uuidOf } from '../pictures.ts'
 import { type Random, stream } from '../random.ts'
@@ -60,15 +61,17 @@ export async function insertTickets(db: Db, options: SeedOptions, count: number,
     const drawn = drawTicket(opening, count - 1 - place, cast, now, random)
     addTicket(rows, drawn, { id: index + 1, id_year, id_number, uid: uuidOf(options.seed, 'tickets', place) }, options.seed, random)
   }
-  await insertRows(db, tickets, rows.tickets, at)
+  await withoutIndexes(db, [tickets, ticket_assignments, ticket_comments, ticket_pauses, ticket_history], async () => {
+    await insertRows(db, tickets, rows.tickets, at)
+    await insertRows(db, ticket_assignments, rows.assignments, at)
+    await insertRows(db, ticket_comments, rows.comments, at)
+    await insertRows(db, ticket_pauses, rows.pauses, at)
+    await insertRows(db, ticket_history, rows.history, at)
+  })
   const ofFailures = opened.flatMap(({ failure }, index) => (failure ? [{ id: failure.id, ticket_id: index + 1 }] : []))
   for (const { id, ticket_id } of ofFailures) await db.update(done).set({ ticket_id }).where(eq(done.id, id))
-  await insertRows(db, ticket_assignments, rows.assignments, at)
-  await insertRows(db, ticket_comments, rows.comments, at)
-  await insertRows(db, ticket_pauses, rows.pauses, at)
-  await insertRows(db, ticket_history, rows.history, at)
   if (numbers.size) await db.insert(counters).values([...numbers].map(([year, value]) => ({ name: 'ticket', year, value })))
-  if (count) await indexTickets(db)
+  if (count) await withoutIndexes(db, [ticket_words], () => indexTickets(db))
   await db.execute(sql`analyze ${tickets}`)
 }
 
