@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { appStored } from '../src/lib/app-stored.ts'
 
 /** Features that jsdom lacks and Mantine needs; `setup.ts` loads them for every test with `@vitest-environment jsdom` at its top. */
 Object.defineProperty(window, 'matchMedia', {
@@ -24,3 +25,5 @@ window.ResizeObserver = NoResizes
 Element.prototype.scrollIntoView = () => {}
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 Object.assign(window, { CSS: { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') } })
+// There is no service worker here: the app counts as stored unless a test says otherwise.
+appStored.set(true)

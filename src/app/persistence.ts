@@ -1,16 +1,28 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import type { Query } from '@tanstack/react-query'
 import {
+  type PersistedClient,
   type PersistQueryClientOptions,
   persistQueryClientRestore,
   persistQueryClientSubscribe,
 } from '@tanstack/react-query-persist-client'
 import { askedAt } from '../lib/api.ts'
+import { ApiError } from '../lib/api-error.ts'
 import { KEPT_MS, mayKeep } from '../lib/kept-reads.ts'
 import { KEPT_READS } from '../lib/purge.ts'
 import { queryClient } from '../lib/query.ts'
 import { session } from '../lib/session.ts'
 
+/** The data still stand: they are not too old, and the server has not answered since that the person may not have them, or that they are gone. */
+const isGood = ({ data, dataUpdatedAt, error }: Query['state']) =>
+  data !== undefined && Date.now() - dataUpdatedAt < KEPT_MS && !(error instanceof ApiError && error.status >= 400 && error.status < 500)
+/** A read that failed since is kept as what it was before, so that the next visit has it too. */
+const settled = { status: 'success', fetchStatus: 'idle', error: null, fetchFailureCount: 0, fetchFailureReason: null } as const
+const serialize = ({ clientState: { queries, ...rest }, ...client }: PersistedClient) =>
+  JSON.stringify({
+    ...client,
+    clientState: { ...rest, queries: queries.map((read) => ({ ...read, state: { ...read.state, ...settled } })) },
+  })
 /** Persists an allow-list of reads for this person's next visit, for 12 hours. Nothing is written after they have signed out. */
 function keptOf(user: number): PersistQueryClientOptions {
   const storage = {
@@ -20,13 +32,13 @@ function keptOf(user: number): PersistQueryClientOptions {
   }
   return {
     queryClient,
-    persister: createSyncStoragePersister({ storage, key: KEPT_READS + user }),
+    persister: createSyncStoragePersister({ storage, key: KEPT_READS + user, serialize }),
     maxAge: KEPT_MS,
     hydrateOptions: { defaultOptions: { queries: { gcTime: KEPT_MS } } },
     buster: '3',
     dehydrateOptions: {
       shouldDehydrateQuery: ({ meta, state }) =>
-        state.status === 'success' && !!meta?.policy && mayKeep('page', { kept: meta.kept, policy: meta.policy }),
+        isGood(state) && !!meta?.policy && mayKeep('page', { kept: meta.kept, policy: meta.policy }),
     },
   }
 }

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
+import { hashKey } from '@tanstack/react-query'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { watchPersistence } from '../../src/app/persistence.ts'
 import { watchPurge } from '../../src/app/purge.ts'
 import '../../src/features/inspections/field-store.ts'
 import { fuels } from '../../src/contract/stations/fuels.ts'
+import { ApiError } from '../../src/lib/api-error.ts'
 import { forgetSession, keepSession, keptSession, type Profile } from '../../src/lib/device.ts'
 import { FIELD_DB, KEPT_READS } from '../../src/lib/purge.ts'
 import { query, queryClient } from '../../src/lib/query.ts'
@@ -186,4 +188,25 @@ test('room: warned under 200 MB or 15 % free, no photos under 50 MB', () => {
     'low',
     'full',
   ])
+})
+
+test('a read whose renewal found no server stays for every later visit; one that the server takes back does not', async () => {
+  await signedIn()
+  localStorage.clear()
+  await watchPersistence()
+  const asked = query(fuels.suggest, {})
+  const read = (queryFn: () => Promise<never>) => queryClient.fetchQuery({ ...asked, queryFn, staleTime: 0 }).catch(() => undefined)
+  const kept = () => JSON.parse(localStorage.getItem(`${KEPT_READS}1`) ?? '{}').clientState?.queries ?? []
+  await read(async () => [{ id: 1, name: 'Benzina' }] as never)
+  await vi.waitFor(() => expect(kept()).toHaveLength(1), 20_000)
+  await read(() => Promise.reject(new ApiError(0, 'Nessuna connessione.')))
+  expect(queryClient.getQueryState(asked.queryKey)?.status).toBe('error')
+  // Writes are throttled: another read shows that the failed one has been written.
+  const other = query(fuels.suggest, { search: 'x' } as never)
+  await queryClient.fetchQuery({ ...other, queryFn: async () => [] as never })
+  await vi.waitFor(() => expect(kept()).toHaveLength(2), 20_000)
+  const first = kept().find(({ queryHash }: { queryHash: string }) => queryHash === hashKey(asked.queryKey))
+  expect(first.state).toMatchObject({ status: 'success', error: null, data: [{ id: 1, name: 'Benzina' }] })
+  await read(() => Promise.reject(new ApiError(403, 'Non autorizzato')))
+  await vi.waitFor(() => expect(kept().map(({ queryHash }: { queryHash: string }) => queryHash)).toEqual([hashKey(other.queryKey)]), 20_000)
 })

@@ -49,6 +49,7 @@ CREATE TRIGGER "cards_sorted_by_customer" BEFORE INSERT OR UPDATE OF "customer_i
 CREATE TRIGGER "customers_sort_cards" AFTER UPDATE ON "customers" FOR EACH ROW WHEN (OLD."name_key" IS DISTINCT FROM NEW."name_key") EXECUTE FUNCTION "sort_cards_of_customer"();--> statement-breakpoint
 CREATE INDEX "cards_by_customer" ON "cards" USING btree ("customer_key","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "gpl_card_requests_plate" ON "gpl_card_requests" USING btree ("plate","id");--> statement-breakpoint
+CREATE INDEX "tickets_deleted" ON "tickets" USING btree ("deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "cards_by_number" ON "cards" USING btree ("number","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "cards_by_plate_back" ON "cards" USING btree ("plate" desc nulls last,"id" desc) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "customers_by_name" ON "customers" USING btree ("name_key","id") WHERE deleted_at is null;--> statement-breakpoint

@@ -3,7 +3,8 @@ import type { ModelDefinition } from '../../../src/contract/inspections/form.ts'
 import { OUTCOMES, SEVERITIES } from '../../../src/contract/inspections/labels.ts'
 import type { Evaluation } from '../../../src/rules/inspections/evaluate.ts'
 import { canonicalJson } from '../../../src/rules/inspections/hash.ts'
-import { positionText, TYPED } from '../../../src/rules/inspections/print-answer.ts'
+import { positionFacts } from '../../../src/rules/inspections/positions.ts'
+import { TYPED } from '../../../src/rules/inspections/print-answer.ts'
 import type { InspectionRecord } from '../../../src/rules/inspections/record.ts'
 import { readValue } from '../../../src/rules/inspections/values.ts'
 import { duration, italianDay, romeMoment } from '../../../src/rules/shared/italian.ts'
@@ -182,8 +183,7 @@ export function verbaleData(input: VerbaleInput, pictures: ReadonlySet<string>) 
     inspection: pairs(
       ['Ispettore', input.inspector],
       ['Presente', input.present],
-      [input.gpsEnd ? 'Posizione iniziale' : 'Posizione', input.gps && positionText(input.gps)],
-      ['Posizione finale', input.gpsEnd && positionText(input.gpsEnd)],
+      ...positionFacts({ started_at: input.startedAt, gps_start: input.gps, gps_end: input.gpsEnd }),
       ['Durata', input.durationSeconds === null ? null : duration(input.durationSeconds)],
       ['Risposte', `${evaluation.answered} su ${evaluation.total}`],
     ),

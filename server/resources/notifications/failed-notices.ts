@@ -10,7 +10,7 @@ const DAY_H = 24
 /** Notifies the person who started a job that it has failed, and the groups that ask for the event. */
 export async function notifyJobFailed(id: number, why: string, context: NotifyContext) {
   const [job] = await context.db.select().from(job_history).where(eq(job_history.id, id))
-  const people = job?.user_id ? [{ user_id: job.user_id, reason: 'Hai avviato tu il job.' }] : []
+  const people = job?.user_id ? [{ user_id: job.user_id, reason: 'Hai avviato tu l’operazione.' }] : []
   await notify(
     {
       ...{ event: 'job_failed', subject: { type: 'job', id, link: `/storico-job/${id}` }, people },

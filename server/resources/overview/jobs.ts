@@ -44,14 +44,14 @@ async function locked(context: Context, id: number) {
 /** Starts the job that undoes another one. */
 async function startUndo(id: number, context: Context) {
   const job = await locked(context, id)
-  if (!isUndoable(job, kindOf(job.type))) throw problem.conflict('Il job non si può ripristinare.')
+  if (!isUndoable(job, kindOf(job.type))) throw problem.conflict('L’operazione non si può ripristinare.')
   const running = and(
     eq(job_history.type, undoKind.type),
     inArray(job_history.status, ACTIVE),
     sql`(${job_history.input} ->> 'job')::int = ${id}`,
   )
   if (await context.db.$count(job_history, running)) throw problem.conflict('Operazione già in corso.')
-  return startJob(undoKind, { job: id }, `Ripristino del job ${id}: ${job.description}`, context)
+  return startJob(undoKind, { job: id }, `Ripristino dell’operazione ${id}: ${job.description}`, context)
 }
 
 /** A row that tried again would fail again is not (`final` in its data): a line of a file that cannot be read. */
@@ -90,7 +90,7 @@ export default implement(contract, {
     const { db, now, user } = context
     context.audit({ action: 'comando' })
     const job = await locked(context, id)
-    if (!ACTIVE.includes(job.status)) throw problem.conflict('Il job non è in corso.')
+    if (!ACTIVE.includes(job.status)) throw problem.conflict('L’operazione non è in corso.')
     await db.update(job_history).set({ status: 'fermato', ended_at: now.toISOString() }).where(eq(job_history.id, id))
     const far = job.items === null ? 'prima di iniziare' : `dopo ${howMany(job.done, 'riga', 'righe')} di ${job.items}`
     await note(db, id, `Fermato da ${user.name} ${far}.`, now)
@@ -120,7 +120,7 @@ export default implement(contract, {
   undo: ({ id }, context) => startUndo(id, context),
   async revert({ id }, context) {
     context.audit({ action: 'comando' })
-    const result = `Ripristino del job ${id} avviato.`
+    const result = `Ripristino dell’operazione ${id} avviato.`
     return { data: { result, job: await startUndo(id, context) }, result }
   },
   mimitPrices: (_, context) => startJob(mimitPrices, {}, 'Prezzi comunicati al MIMIT', context),

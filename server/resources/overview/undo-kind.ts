@@ -23,7 +23,7 @@ const restoring = (context: JobContext): JobContext => ({
 /** Puts back what a job has changed, the last change first: by the rights of who undoes it, under the rules of today. */
 export const undoKind = jobKind({
   type: 'ripristino',
-  name: 'Ripristino di un job',
+  name: 'Ripristino di un’operazione',
   policy: 'auth',
   input: v.object({ job: v.number() }),
   batch: 25,

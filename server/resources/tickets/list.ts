@@ -1,15 +1,16 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
+import { allows } from '../../../src/contract/kernel/policies.ts'
 import type { tickets as contract } from '../../../src/contract/tickets/tickets.ts'
 import type { TicketView } from '../../../src/contract/tickets/words.ts'
-import { CLOSED, isAgent, WAITING } from '../../../src/rules/tickets/states.ts'
+import { CLOSED, isAgent, RESTORE_DAYS, WAITING } from '../../../src/rules/tickets/states.ts'
 import { tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context, User } from '../../lib/core/context.ts'
 import { exportableList } from '../../lib/tables/exportable-list.ts'
 import { among, within } from '../../lib/tables/history-filters.ts'
 import { onPage, ordering } from '../../lib/tables/table.ts'
 import { isLate, ticketRows, toTicketRow } from './read.ts'
-import { isAssignedTo, isUnassigned, resolvedListScope } from './scope.ts'
+import { deletedTicketScope, isAssignedTo, isUnassigned, resolvedListScope } from './scope.ts'
 import { foundIn, SEARCH_LIMIT, ticketSearchWithin } from './search.ts'
 
 type Input = Parsed<typeof contract.list, never>
@@ -17,6 +18,8 @@ type Input = Parsed<typeof contract.list, never>
 const MAX_TOLD = 100
 const isOpen: SQL = ne(tickets.status_id, CLOSED)
 
+/** Deleted since then, a ticket can still be restored. */
+const restorableSince = (now: Date) => new Date(now.getTime() - RESTORE_DAYS * 86_400_000).toISOString()
 /** The condition of each view. `mine` means assigned to the caller for agents, requested by the caller for everybody else. */
 export const viewCondition = (view: TicketView, user: User, now: Date): SQL =>
   ({
@@ -27,6 +30,7 @@ export const viewCondition = (view: TicketView, user: User, now: Date): SQL =>
     late: () => and(isOpen, isLate(now))!,
     waiting: () => eq(tickets.status_id, WAITING),
     closed: () => eq(tickets.status_id, CLOSED),
+    deleted: () => (allows('tickets.delete', user) ? gte(tickets.deleted_at, restorableSince(now)) : sql`false`),
   })[view]()
 
 const sorts = {
@@ -49,7 +53,7 @@ export const ticketList = exportableList(async (input: Input, context: Context) 
   const asksClosed = input.status?.length || input.view || text?.trim() || (input.date_field === 'completed_at' && (input.from || input.to))
   const { seen, ids } = await resolvedListScope(context)
   const where = and(
-    seen,
+    input.view === 'deleted' ? deletedTicketScope(user) : seen,
     input.view && viewCondition(input.view, user, now),
     asksClosed ? undefined : isOpen,
     among(tickets.status_id, input.status),
@@ -96,7 +100,8 @@ export async function ticketCounts(context: Context) {
     .from(tickets)
     .where(and(isOpen, scope))
   const closed = await db.$count(tickets, and(eq(tickets.status_id, CLOSED), scope))
-  return { ...open!, closed, open: open!.all, assigned_to_me: open!.mine }
+  const deleted = await db.$count(tickets, and(viewCondition('deleted', user, now), deletedTicketScope(user)))
+  return { ...open!, closed, deleted, open: open!.all, assigned_to_me: open!.mine }
 }
 
 /** The number of visible tickets that no agent has opened yet; 0 for callers who are no agents. */

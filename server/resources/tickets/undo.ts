@@ -70,7 +70,8 @@ async function changed({ model_id, old, new: made }: Change, context: JobContext
     await addHistory(context, row.id, 'rimosso', { old: person?.name })
   }
   await indexTickets(db, row.id)
-  return { outcome: 'fatto', message: 'Come prima.' }
+  const told = names.includes('status_id') || gone.length > 0
+  return { outcome: 'fatto', message: told ? 'Come prima. Gli avvisi già inviati restano.' : 'Come prima.' }
 }
 /** Whoever may delete tickets may restore them. */
 async function deleted({ model_id }: Change, context: JobContext): Promise<RowResult> {

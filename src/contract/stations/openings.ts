@@ -104,6 +104,9 @@ export const stationDirectory = resource('station_directory', {
   }),
 })
 
+/** What "Rubrica punti vendita" and "Prepara per offline" ask, so that the one reads what the other has kept. */
+export const WHOLE_DIRECTORY = { per_page: 100 }
+
 /** A station in the app of customers and drivers. */
 const AppStation = v.object({
   ...place,

@@ -21,6 +21,7 @@ export const TICKET_VIEWS = {
   late: 'In ritardo',
   waiting: 'In attesa',
   closed: 'Chiusi',
+  deleted: 'Eliminati',
 } as const
 export type TicketView = keyof typeof TICKET_VIEWS
 

@@ -23,6 +23,8 @@ interface ResourceSelectProps<E extends HintEndpoint> extends Omit<SelectProps, 
   onChange?: (id: number | null, hint: HintOf<E> | null) => void
   /** The current record, which the suggestions may not contain. */
   chosen?: HintOf<E> | null
+  /** Records that are on the device, to choose from where the server cannot be asked. */
+  here?: readonly HintOf<E>[] | undefined
 }
 
 /** Selects a record by typing; asks the server 200 ms after the last key. The value is its id, null when empty. */
@@ -30,6 +32,7 @@ export function ResourceSelect<E extends HintEndpoint>({
   source,
   say,
   chosen,
+  here,
   given,
   value,
   defaultValue,
@@ -46,10 +49,11 @@ export function ResourceSelect<E extends HintEndpoint>({
     enabled: opened,
     placeholderData: keepPreviousData,
   })
-  const hints = (data ?? []) as HintOf<E>[]
+  const unreached = isError && data === undefined
+  const hints = ((unreached ? here?.filter((one) => hasWords(say(one), wanted)) : data) ?? []) as HintOf<E>[]
   const all = picked && !hints.some((hint) => hint.id === picked.id) ? [picked, ...hints] : hints
   /** The options belong to earlier letters. Enter must not choose one that no longer matches. */
-  const behind = isPlaceholderData || asked !== wanted
+  const behind = !unreached && (isPlaceholderData || asked !== wanted)
   const key = (id: number | null | undefined) => (id === undefined ? undefined : id === null ? null : String(id))
   return (
     <Select
@@ -75,6 +79,8 @@ export function ResourceSelect<E extends HintEndpoint>({
       searchValue={text}
       onSearchChange={setText}
       onDropdownOpen={() => setOpened(true)}
+      // What is typed takes the place of the record that is chosen. Later, because a click first puts the caret where it was made.
+      onFocus={({ currentTarget }) => setTimeout(() => currentTarget.select())}
       // While the search is running Enter would submit the form without a choice.
       onKeyDown={(event) => event.key === 'Enter' && wanted && event.preventDefault()}
       nothingFoundMessage={isError ? 'Errore nel caricamento.' : isFetching || behind ? 'Caricamento in corso' : 'Nessun risultato'}

@@ -68,7 +68,7 @@ export function BulkBar({ source, search, selection, total, filters, exported, o
     const told = action.preview ? await figures(name) : ''
     const question = {
       ...{ title: action.label, confirm: action.label, danger: !!action.danger },
-      message: `${action.label} ${all ? `tutti i ${count(total)} risultati` : rows}? ${told && `${told} `}Quello che non si può fare è detto riga per riga, e dal job si torna indietro.`,
+      message: `${action.label} ${all ? `tutti i ${count(total)} risultati` : rows}? ${told && `${told} `}Quello che non si può fare è detto riga per riga, e dall’operazione si torna indietro.`,
     }
     if (await confirm(question)) start(name)
   }

@@ -7,7 +7,7 @@ import { useEditor } from './editor.ts'
 import { useInspectionEditor } from './inputs/editor-context.ts'
 
 /** The person present, the notes, and the position if the model asks for it and it is not known. */
-export function ClosingFields({ onProblem }: { onProblem: (message: string) => void }) {
+export function ClosingFields({ onProblem }: { onProblem: (message: string | undefined) => void }) {
   const editor = useInspectionEditor()
   const local = useEditor(editor, (state) => state.local)
   return (
@@ -29,9 +29,12 @@ export function ClosingFields({ onProblem }: { onProblem: (message: string) => v
         {local.definition.require.gps && !local.gps_start && (
           <Button
             variant="default"
-            onClick={() => void currentPosition().then(editor.setPosition, (error: Error) => onProblem(error.message))}
+            onClick={() => {
+              onProblem(undefined)
+              void currentPosition().then(editor.setPosition, (error: Error) => onProblem(error.message))
+            }}
           >
-            Rileva posizione
+            Rileva posizione (obbligatoria)
           </Button>
         )}
       </Stack>

@@ -1,5 +1,6 @@
 import { Alert, Button, Card, Text, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
+import { appStored, STORING } from '../../lib/app-stored.ts'
 import { count, dayTime } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
 import { howMany } from '../../rules/shared/how-many.ts'
@@ -36,15 +37,17 @@ export function OfflineReadiness({ onLook, whole = false }: { onLook: () => void
   const online = connection.use() === 'online'
   const { step, problem, run } = usePrepareOffline()
   const held = useOfflineReadiness()
+  const stored = appStored.use()
   if (!held) return null
   return (
     <Card withBorder padding="sm" className={classes.held}>
       <div className={classes.row}>
         <Text truncate={!whole} role="status" className={classes.words}>
           <Text span inherit fw={600}>
-            {held.at ? 'Pronto per lavorare offline' : 'Non ancora pronto per lavorare offline'}
+            {held.at && stored ? 'Pronto per lavorare offline' : 'Non ancora pronto per lavorare offline'}
           </Text>
           <Text span inherit c="dimmed">
+            {!stored && STORING}
             {' · '}
             {step
               ? `scaricamento: ${step}…`

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Inspection } from '../../contract/inspections/inspections.ts'
 import { clockWas } from '../../lib/format.ts'
-import { positionText } from '../../rules/inspections/print-answer.ts'
+import { positionFacts } from '../../rules/inspections/positions.ts'
 import { duration } from '../../rules/shared/italian.ts'
 
 /** Why the start is not the one that the device noted. */
@@ -14,14 +14,13 @@ function clockWords({ clock_moved_s: seconds, started_at, created_at }: Inspecti
 
 /** The two boxes at the head of the verbale (docs/spec/inspections.md#pdf): persons, place, duration. An unknown value is not shown as empty. */
 export function ReadFacts({ inspection }: { inspection: Inspection }) {
-  const { station_snapshot: at, manager, present, gps_start, gps_end, duration_s, started_at } = inspection
+  const { station_snapshot: at, manager, present, duration_s, started_at } = inspection
   if (!started_at) return null
   const facts: [string, ReactNode][] = [
     ['Indirizzo', at && `${at.address ?? ''}, ${at.cap ?? ''} ${at.city ?? ''} (${at.province ?? ''})`],
     ['Gestore', manager ?? 'Non indicato'],
     ['Presente', present ?? '–'],
-    [gps_end ? 'Posizione iniziale' : 'Posizione', gps_start ? positionText(gps_start) : 'Non rilevata'],
-    ['Posizione finale', gps_end && positionText(gps_end)],
+    ...positionFacts(inspection).map(([label, text], at): [string, ReactNode] => [label, text ?? (at === 0 && 'Non rilevata')]),
     ['Orologio del dispositivo', clockWords(inspection)],
     ['Durata', duration_s !== null && duration(duration_s)],
   ]

@@ -86,8 +86,10 @@ export function Summary({ onJump }: { onJump: (key: string) => void }) {
           {problem ?? 'La verifica non è ancora completa.'}
         </Alert>
       )}
-      {atClosing.length > 0 && inForm.length === 0 && (
-        <Text c="dimmed">Manca: {atClosing.map((item) => item.label.toLowerCase()).join(', ')}.</Text>
+      {atClosing.length > 0 && (
+        <Text c="dimmed">
+          {inForm.length > 0 ? 'In questa pagina manca' : 'Manca'}: {atClosing.map((item) => item.label.toLowerCase()).join(', ')}.
+        </Text>
       )}
       <UnlinkedFiles />
       <Button loading={busy} onClick={() => void complete()}>

@@ -1,9 +1,12 @@
 import { inspections } from '../../contract/inspections/inspections.ts'
 import { inspectionModels } from '../../contract/inspections/models.ts'
 import { type InspectionContext, inspectionOffline } from '../../contract/inspections/offline.ts'
+import { stationDirectory, WHOLE_DIRECTORY } from '../../contract/stations/openings.ts'
+import { tickets } from '../../contract/tickets/tickets.ts'
 import { call } from '../../lib/api.ts'
 import { today } from '../../lib/format.ts'
-import { session } from '../../lib/session.ts'
+import { query, queryClient } from '../../lib/query.ts'
+import { can, session } from '../../lib/session.ts'
 import { howMany } from '../../rules/shared/how-many.ts'
 import { fieldDb, indexFact } from './field-store.ts'
 import { positionIfAllowed, stationsNear } from './nearest-stations.ts'
@@ -85,6 +88,12 @@ export async function rememberRecent(station_id: number): Promise<void> {
   await facts.put({ key: 'recent', version: '', at: now(), ids })
 }
 
+/** What a ticket that is opened without a network is made of: its categories and the stations it may be about. Verifiche do not wait for it. */
+async function keepTicketForm() {
+  if (can(tickets.info.policy)) await queryClient.prefetchQuery(query(tickets.info, {}))
+  if (can(stationDirectory.list.policy)) await queryClient.prefetchQuery(query(stationDirectory.list, WHOLE_DIRECTORY))
+}
+
 /** The plan of the next seven days, with everything about those stations, the pinned, the recent and the nearest ones. */
 async function keepLikelyStations(onStep: (step: string) => void): Promise<void> {
   const db = fieldDb()
@@ -140,6 +149,7 @@ async function keepAll(onStep: (step: string) => void): Promise<void> {
   onStep('attrezzature e prezzi')
   await keepEquipment()
   await keepLikelyStations(onStep)
+  await keepTicketForm()
 }
 /** Fetches what one verifica lacks here to be begun; nothing where it lacks nothing. @throws ApiError */
 export async function fetchMissing(model_id: number, station_id: number, onStep: (step: string) => void): Promise<void> {

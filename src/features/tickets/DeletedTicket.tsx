@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { tickets } from '../../contract/tickets/tickets.ts'
+import { type Ticket, tickets } from '../../contract/tickets/tickets.ts'
 import { RecordFrame, RecordGone } from '../../crud/record/RecordFrame.tsx'
 import { day, dayTime } from '../../lib/format.ts'
 import { query, useSend } from '../../lib/query.ts'
@@ -8,10 +8,17 @@ import { useCan } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconTicket } from '../../ui/icons.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
+import { LeftReply } from './LeftReply.tsx'
 import { TICKETS } from './ticket-links.ts'
 
+interface DeletedTicketProps {
+  year: number
+  number: number
+  /** The ticket as this page showed it before. */
+  open: Ticket | undefined
+}
 /** A ticket that is not there any more: who deleted it and when, and the way back for whoever may delete. */
-export function DeletedTicket({ year, number }: { year: number; number: number }) {
+export function DeletedTicket({ year, number, open }: DeletedTicketProps) {
   const can = useCan()
   const { data, isPending } = useQuery({ ...query(tickets.deleted, { year, number }, true), retry: false })
   const { mutate: restore, isPending: restoring } = useSend(tickets.restore)
@@ -19,6 +26,7 @@ export function DeletedTicket({ year, number }: { year: number; number: number }
   const name = `${year}/${number}`
   return (
     <RecordFrame list={TICKETS} title="Ticket" name={name}>
+      {open && data && <LeftReply ticket={open} happened="eliminato" />}
       {data ? (
         <EmptyState
           icon={IconTicket}

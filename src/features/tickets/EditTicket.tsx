@@ -48,9 +48,11 @@ export function EditTicket({ ticket, whole: all, onClose }: { ticket: Ticket; wh
     keepEmpty: true,
   } as unknown as typeof tickets.update
   const initial = all ? { description: '', ...whole } : { description: '' }
-  const { form, values, ...of } = useRecordForm({ update }, ticket as never, initial as typeof whole & { description: '' }, onClose)
+  const record = { ...ticket, requester_id: ticket.requester.id }
+  const { form, values, ...of } = useRecordForm({ update }, record as never, initial as typeof whole & { description: '' }, onClose)
   const station: number | null = values.useValue('station_id')
   const due: string = values.useValue('due_at')
+  const requester: number | null = values.useValue('requester_id')
   return (
     <Dialog opened onClose={onClose} title="Modifica il ticket" size="lg" closeOnClickOutside={false}>
       <RecordForm form={form} onCancel={onClose}>
@@ -74,6 +76,8 @@ export function EditTicket({ ticket, whole: all, onClose }: { ticket: Ticket; wh
               source={users.suggest}
               say={({ name }: HintOf<typeof users.suggest>) => name}
               chosen={ticket.requester as HintOf<typeof users.suggest>}
+              value={requester}
+              defaultValue={undefined}
               clearable={false}
             />
             <Fields of={of} names={['contact', 'company', 'company_email']} />

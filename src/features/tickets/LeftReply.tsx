@@ -10,13 +10,15 @@ import { useReplyEditor } from './use-reply-editor.ts'
 
 interface LeftReplyProps {
   ticket: Ticket
-  mayReopen: boolean
+  happened: 'chiuso' | 'eliminato'
+  /** Of a closed ticket: whether sending may reopen it. */
+  mayReopen?: boolean
 }
-/** What was being written when somebody closed the ticket. It stays in sight, and may reopen the ticket. */
-export function LeftReply({ ticket, mayReopen }: LeftReplyProps) {
+/** What was being written when somebody closed or deleted the ticket. It stays in sight, and may reopen a closed one. */
+export function LeftReply({ ticket, happened, mayReopen = false }: LeftReplyProps) {
   const { id_year, id_number, uid, subject } = ticket
   const editor = useReplyEditor({ year: id_year, number: id_number, uid, subject })
-  return editor ? <Left editor={editor} ticket={ticket} mayReopen={mayReopen} /> : null
+  return editor ? <Left {...{ editor, ticket, happened, mayReopen }} /> : null
 }
 
 const NOTHING = { message: '', mentions: [] }
@@ -27,7 +29,7 @@ const toDiscard = {
   danger: true,
 } as const
 
-function Left({ editor, ticket, mayReopen }: LeftReplyProps & { editor: ReplyEditor }) {
+function Left({ editor, ticket, happened, mayReopen }: LeftReplyProps & { editor: ReplyEditor }) {
   const { local } = editor.state.use()
   const confirm = useConfirm()
   const { internal, message } = local
@@ -48,7 +50,7 @@ function Left({ editor, ticket, mayReopen }: LeftReplyProps & { editor: ReplyEdi
     if (await confirm(toDiscard)) editor.change(() => ({ ...NOTHING, photos: [] }))
   }
   return (
-    <Alert color="amber" title="Il ticket è stato chiuso mentre scrivevi">
+    <Alert color="amber" title={`Il ticket è stato ${happened} mentre scrivevi`}>
       <Text size="sm" className="preline">
         {message}
       </Text>

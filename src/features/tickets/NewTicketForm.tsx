@@ -2,6 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { users } from '../../contract/people/users.ts'
+import { stationDirectory, WHOLE_DIRECTORY } from '../../contract/stations/openings.ts'
 import { stations } from '../../contract/stations/stations.ts'
 import { tickets } from '../../contract/tickets/tickets.ts'
 import { Fields } from '../../crud/form/Fields.tsx'
@@ -43,10 +44,13 @@ export function NewTicketForm({ uuid, refused }: NewTicketFormProps) {
   const { pv } = useParameters(ticketSearch)
   const station = useQuery({ ...query(stations.get, { id: pv ?? 0 }, true), enabled: pv !== undefined, retry: false })
   // A person with one station finds it chosen.
-  const { data: own, isLoading: asking } = useQuery({ ...query(stations.suggest, {}), retry: false })
-  const only = own?.length === 1 ? own[0] : undefined
-  const known = pv === undefined ? only : (station.data ?? own?.find(({ id }) => id === pv))
-  const waits = (pv === undefined || !known) && (asking || (pv !== undefined && station.isPending))
+  const { data: own, isFetched: asked } = useQuery({ ...query(stations.suggest, {}), retry: false })
+  const { data: here } = useStationsHere()
+  const reachable = own ?? here
+  const only = reachable?.length === 1 ? reachable[0] : undefined
+  const known = pv === undefined ? only : (station.data ?? reachable?.find(({ id }) => id === pv))
+  // Once asked it is never waited for again: the field asks the same, and the form must not go while it does.
+  const waits = (pv === undefined || !known) && (!asked || (pv !== undefined && station.isPending))
   const name = pv !== undefined && known ? `${known.code} ${known.name}` : undefined
   return (
     <RecordFrame list={TICKETS} title="Nuovo ticket" name="Nuovo ticket" subtitle={name}>
@@ -66,6 +70,9 @@ export function NewTicketForm({ uuid, refused }: NewTicketFormProps) {
   )
 }
 
+/** The stations that are on this device, to choose from where the server cannot be asked. */
+const useStationsHere = () => useQuery({ ...query(stationDirectory.list, WHOLE_DIRECTORY), enabled: false, select: ({ data }) => data })
+
 interface OpenedProps extends NewTicketFormProps {
   station: { id: number; code: string; name: string } | null
   /** The address names the station, so it is not cleared. */
@@ -83,6 +90,7 @@ function Form({ editor, refused, fixed }: { editor: NewTicketEditor; refused: Li
   const { local, saving } = editor.state.use()
   const { values, station } = local
   const agent = isAgent(useMe())
+  const { data: here } = useStationsHere()
   const files = useDraftFiles(editor)
   const lane = laneOfNewTicket(local.uuid)
   const storing = savingFiles.use().has(lane)
@@ -119,6 +127,7 @@ function Form({ editor, refused, fixed }: { editor: NewTicketEditor; refused: Li
         source={stations.suggest}
         say={({ code, name }: HintOf<typeof stations.suggest>) => `${code} ${name}`}
         chosen={station as never}
+        here={here as never}
         required={!!category?.requires_station}
         clearable={!fixed}
         data-autofocus={station ? undefined : true}

@@ -103,7 +103,7 @@ export function TicketConversation({ ticket, agent }: { ticket: Ticket; agent: b
         ticket.status.id === 5 && (
           <>
             <Alert color="gray">{TICKET_IS_CLOSED}</Alert>
-            <LeftReply ticket={ticket} mayReopen={mayTicket('reopen', ticket, me, new Date())} />
+            <LeftReply ticket={ticket} happened="chiuso" mayReopen={mayTicket('reopen', ticket, me, new Date())} />
           </>
         )
       )}

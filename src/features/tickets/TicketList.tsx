@@ -33,12 +33,14 @@ export function TicketList() {
   const can = useCan()
   const desk = useDesk()
   const agent = can('tickets.agent')
-  const { actionsOf, question } = useTicketActions()
+  const { actionsOf, restoreOf, question } = useTicketActions()
   const live = useLive(tickets.list.resource)
   const presence = usePresence()
   const navigate = useNavigate()
   const openNew = () => void navigate({ to: '/tickets/$slug/{-$id}', params: { slug: 'nuovo', id: undefined } })
   const add = <NewButton onClick={openNew}>Nuovo ticket</NewButton>
+  const searched = !!list.search.search?.trim()
+  const view = list.search.view ?? (searched ? undefined : 'all')
   const all = { ...filters, ...(agent && assigned), ...dated }
   const layoutSwitch = (
     <SegmentedControl
@@ -51,36 +53,40 @@ export function TicketList() {
       onChange={(next) => list.onSearch({ scheda: next || undefined } as never)}
     />
   )
-  const content = scheda ? (
-    <Board list={list} filters={all as never} action={layoutSwitch} actionsOf={actionsOf} />
-  ) : (
-    <PagedTable
-      {...list}
-      filters={{ ...all, ...(agent && macros) } as never}
-      columns={columns(agent, presence)}
-      link={linkOf}
-      actions={actionsOf}
-      layouts={layoutSwitch}
-      empty={
-        <EmptyState
-          icon={IconTicket}
-          message={
-            agent ? 'Nessun ticket aperto: qui compaiono le richieste dei punti vendita.' : 'Nessun ticket: qui compaiono le tue richieste.'
-          }
-          action={add}
-        />
-      }
-    />
-  )
+  // The board moves tickets between states, which deleted ones do not have.
+  const content =
+    scheda && view !== 'deleted' ? (
+      <Board list={list} filters={all as never} action={layoutSwitch} actionsOf={actionsOf} />
+    ) : (
+      <PagedTable
+        {...list}
+        filters={{ ...all, ...(agent && macros) } as never}
+        columns={columns(agent, presence)}
+        link={linkOf}
+        actions={view === 'deleted' ? restoreOf : actionsOf}
+        layouts={layoutSwitch}
+        empty={
+          <EmptyState
+            icon={IconTicket}
+            message={
+              agent
+                ? 'Nessun ticket aperto: qui compaiono le richieste dei punti vendita.'
+                : 'Nessun ticket: qui compaiono le tue richieste.'
+            }
+            action={add}
+          />
+        }
+      />
+    )
   return (
     <Page title="Tickets" count={useTotal(list)} action={add}>
       <UnsentTickets />
       <OfflineTickets />
       <div className={desk ? classes.withViews : undefined}>
         <TicketViews
-          view={list.search.view ?? 'all'}
+          view={view}
           desk={desk}
-          onView={(view) => list.onSearch({ view: view === 'all' ? undefined : view, status: undefined })}
+          onView={(next) => list.onSearch({ view: next === 'all' && !searched ? undefined : next, status: undefined })}
         />
         {content}
       </div>

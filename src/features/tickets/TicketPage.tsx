@@ -42,7 +42,7 @@ export function TicketPage({ year, number }: { year: number; number: number }) {
   useEffect(() => {
     if (unseen) seen({ year, number }, { onSuccess: () => newTickets.set(Math.max(0, newTickets.get() - 1)) })
   }, [unseen, seen, year, number])
-  if (error?.status === 404) return <DeletedTicket year={year} number={number} />
+  if (error?.status === 404) return <DeletedTicket year={year} number={number} open={data} />
   if (!data)
     return (
       <RecordFrame list={TICKETS} title="Ticket" name={undefined}>

@@ -10,15 +10,18 @@ import classes from './tickets.module.css'
 import { views } from './tickets-search.ts'
 
 type View = (typeof views)[number][0]
-/** The views with their counts: buttons on a wide screen, a select elsewhere. */
-export function TicketViews({ view, desk, onView }: { view: View; desk: boolean; onView: (view: View) => void }) {
+/** The views with their counts: buttons on a wide screen, a select elsewhere. Without a `view` a search looks at all tickets, the closed ones too. */
+export function TicketViews({ view, desk, onView }: { view: View | undefined; desk: boolean; onView: (view: View) => void }) {
   const { data } = useQuery(query(tickets.info, {}))
-  const agent = useCan()('tickets.agent')
+  const can = useCan()
+  const agent = can('tickets.agent')
   const newCount = agent && data?.counts.new
   useEffect(() => {
     if (typeof newCount === 'number') newTickets.set(newCount)
   }, [newCount])
-  const offered = views.filter(([key]) => agent || !['new', 'unassigned', 'mine'].includes(key))
+  const offered = views.filter(([key]) =>
+    key === 'deleted' ? can('tickets.delete') : agent || !['new', 'unassigned', 'mine'].includes(key),
+  )
   const countOf = (key: View) => (data ? count(data.counts[key]) : '')
   if (!desk)
     return (
@@ -26,7 +29,8 @@ export function TicketViews({ view, desk, onView }: { view: View; desk: boolean;
         mb="sm"
         aria-label="Vista"
         data={offered.map(([value, label]) => ({ value, label: data ? `${label} (${countOf(value)})` : label }))}
-        value={view}
+        value={view ?? null}
+        placeholder="Tutti, anche chiusi"
         allowDeselect={false}
         onChange={(next) => next && onView(next as View)}
       />

@@ -1,11 +1,10 @@
 import { stations } from '../../contract/stations/stations.ts'
 import { ticketCategories, ticketPriorities } from '../../contract/tickets/categories.ts'
-import { defaultMails } from '../../contract/tickets/default-mails.ts'
 import { tickets } from '../../contract/tickets/tickets.ts'
 import { DATE_FIELDS, TICKET_STATUSES } from '../../contract/tickets/words.ts'
-import { LookupSelect } from '../../crud/form/LookupSelect.tsx'
 import { anyOf, type Filter, lookup, oneOf, related } from '../../crud/list/filters.tsx'
 import { period } from '../../crud/list/period.tsx'
+import { MacroSelect } from './MacroSelect.tsx'
 
 /** A filter whose values are numbers in the address and labels on the screen. */
 function numbered(label: string, words: Readonly<Record<number, string>>): Filter<number[]> {
@@ -33,13 +32,7 @@ export const macros = {
     bulkOnly: true,
     say: () => null,
     control: ({ value, onChange, label }) => (
-      <LookupSelect
-        source={defaultMails.list}
-        given={{ active: true, event: ['macro'] }}
-        aria-label={label}
-        value={value?.[0] ?? null}
-        onChange={(id) => onChange(id === null ? undefined : [id])}
-      />
+      <MacroSelect label={label} value={value?.[0]} onChange={(id) => onChange(id === null ? undefined : [id])} />
     ),
   } satisfies Filter<number[]>,
 }

@@ -25,6 +25,7 @@ const slugs: Readonly<Record<string, TicketView>> = {
   'in-ritardo': 'late',
   'in-attesa': 'waiting',
   chiusi: 'closed',
+  eliminati: 'deleted',
 }
 export const viewOfSlug = (slug: string): TicketView | undefined => (Object.hasOwn(slugs, slug) ? slugs[slug] : undefined)
 export const views = Object.entries(TICKET_VIEWS) as [TicketView, string][]

@@ -49,10 +49,11 @@ type Asked = 'close' | 'reopen' | 'assign' | 'merge' | 'split' | 'send' | 'macro
 export function useTicketActions() {
   const me = useMe()
   const [asked, setAsked] = useState<{ what: Asked; row: TicketRow }>()
-  const remove = useDelete(tickets.remove, 'il ticket', `Si può ripristinare per ${RESTORE_DAYS} giorni.`)
+  const remove = useDelete(tickets.remove, 'il ticket', `Si può ripristinare per ${RESTORE_DAYS} giorni, dalla vista Eliminati.`)
   const { mutate: assign } = useSend(tickets.assign)
   const { mutate: update } = useSend(tickets.update)
   const { mutate: unmerge } = useSend(tickets.unmerge)
+  const { mutate: restore } = useSend(tickets.restore)
   const close = useSend(tickets.close)
   const reopen = useSend(tickets.reopen)
   const onClose = () => setAsked(undefined)
@@ -105,6 +106,7 @@ export function useTicketActions() {
         : []),
     ]
   }
+  const restoreOf = (row: TicketRow): RowAction[] => [{ label: 'Ripristina', icon: IconArrowBackUp, onSelect: () => restore(keyOf(row)) }]
   const row = asked?.row
   const about = row && `${numberOf(row)} ${row.subject}`
   const question = row && (
@@ -131,5 +133,5 @@ export function useTicketActions() {
       )}
     </>
   )
-  return { actionsOf, question }
+  return { actionsOf, restoreOf, question }
 }

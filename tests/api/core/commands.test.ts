@@ -15,9 +15,9 @@ test('a command sent twice within ten seconds, by POST or GET, is carried out on
     const path = `/admin/history/revert/${job!.id}`
     expect((await office.get(path)).status).toBe(403)
     const first = await admin.post(path)
-    const result = `Ripristino del job ${job!.id} avviato.`
+    const result = `Ripristino dell’operazione ${job!.id} avviato.`
     expect([first.status, first.body.result, first.body.data.result]).toEqual([200, result, result])
-    expect(first.body.data.job).toMatchObject({ name: 'Ripristino di un job', status: 'in_coda' })
+    expect(first.body.data.job).toMatchObject({ name: 'Ripristino di un’operazione', status: 'in_coda' })
     clock.now += 9_000
     expect((await admin.get(path)).body).toEqual(first.body)
     const started = () => db.$count(job_history, eq(job_history.type, 'ripristino'))

@@ -155,7 +155,7 @@ test('undoing restores deleted banks with ids and cards; a name taken since is r
     const [office, admin] = [await world.as('contabilita'), await world.as('admin')]
     const before = (await office.get(`/banks/${ids[0]}`)).body.data
     const job = await started(office, { ...removal, ids: [ids[0], ids[2]] })
-    expect((await office.post(`/admin/history/${job}/undo`)).body.error, 'it has yet to run').toBe('Il job non si può ripristinare.')
+    expect((await office.post(`/admin/history/${job}/undo`)).body.error, 'it has yet to run').toBe('L’operazione non si può ripristinare.')
     await world.runs()
     await db.insert(banks).values({ name: 'Zeta Tre' })
     expect((await (await world.as('rete')).post(`/admin/history/${job}/undo`)).status).toBe(404)
@@ -177,7 +177,7 @@ test('undoing restores deleted banks with ids and cards; a name taken since is r
     expect((await office.get(`/admin/history/${job}`)).body.data).toMatchObject({ status: 'annullato', undoable: false })
     const log = (await office.get(`/admin/history/${back}`)).body.data.log.map(({ text }: { text: string }) => text)
     expect(log[0]).toBe('Ripristinati 1 elementi, 1 non modificabili perché aggiornati successivamente.')
-    expect((await office.post(`/admin/history/${job}/undo`)).body.error).toBe('Il job non si può ripristinare.')
+    expect((await office.post(`/admin/history/${job}/undo`)).body.error).toBe('L’operazione non si può ripristinare.')
 
     await db
       .update(banks)

@@ -189,7 +189,7 @@ test('a job stopped before it starts does nothing, and everything once resumed; 
     await world.runs()
     expect(await world.db.$count(prices, eq(prices.fuel_id, petrol.id))).toBe(2)
     const late = await admin.post(`/admin/history/${id}/cancel`)
-    expect([late.status, late.body.error]).toEqual([409, 'Il job non è in corso.'])
+    expect([late.status, late.body.error]).toEqual([409, 'L’operazione non è in corso.'])
   }))
 
 test('the log of a job names who stopped and resumed it, with its progress', () =>

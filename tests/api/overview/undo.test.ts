@@ -81,8 +81,8 @@ test('undoing an import removes its prices, except those followed by newer ones'
     expect(history.map(({ event, old, new: made }) => [event, old?.price, made])).toEqual(Array(2).fill(['deleted', 1.5, null]))
     const job_ = (await admin.get(`/admin/history/${back}`)).body.data
     expect(job_).toMatchObject({
-      ...{ name: 'Ripristino di un job', status: 'completato_con_errori', undoable: false },
-      description: `Ripristino del job ${job}: Prezzi comunicati al MIMIT`,
+      ...{ name: 'Ripristino di un’operazione', status: 'completato_con_errori', undoable: false },
+      description: `Ripristino dell’operazione ${job}: Prezzi comunicati al MIMIT`,
     })
     expect(job_.log[0].text).toBe('Ripristinati 3 elementi, 2 non modificabili perché aggiornati successivamente.')
   }))

@@ -151,7 +151,7 @@ test('a search says where it found what a row does not show: a file, the descrip
     expect((await boss.get('/support/ticket')).body.data.data.every(({ found_in }: any) => found_in === null)).toBe(true)
   }))
 
-test('a deletion is undone within thirty days, and whoever could see the ticket reads who deleted it', () => {
+test('a deletion is undone within thirty days, until which whoever may undo it finds the ticket; whoever could see it reads who deleted it', () => {
   let now = new Date('2026-11-02T09:00:00.000Z')
   return inWorld(
     async (world) => {
@@ -159,8 +159,16 @@ test('a deletion is undone within thirty days, and whoever could see the ticket 
       const [boss, sara, gina] = [await as('sup.ticket'), await as('solo.ticket'), await as('gestore')]
       const t = await openedBy(world, sara)
       const url = `/support/ticket/${t.y}/${t.n}`
+      /** The deleted tickets that somebody finds, and their number beside the view. */
+      const found = async (who: typeof boss) => {
+        const { data } = (await who.get('/support/ticket?view=deleted')).body.data
+        return [data.map(({ id }: { id: number }) => id), (await who.get('/support/ticket/info')).body.data.counts.deleted]
+      }
       expect((await sara.get(`${url}/deleted`)).status).toBe(404)
+      expect(await found(boss)).toEqual([[], 0])
       expect((await boss.del(url)).status).toBe(204)
+      expect(await found(boss)).toEqual([[t.id], 1])
+      for (const other of [sara, await as('helpdesk')]) expect(await found(other)).toEqual([[], 0])
       expect((await sara.get(`${url}/deleted`)).body.data).toMatchObject({ subject: 'Pompa 3 ferma', by: { name: 'Tea Supticket' } })
       expect((await gina.get(`${url}/deleted`)).status).toBe(404)
       expect((await sara.post(`${url}/restore`)).status).toBe(403)
@@ -170,6 +178,7 @@ test('a deletion is undone within thirty days, and whoever could see the ticket 
       now = new Date('2026-12-03T09:00:00.000Z')
       const late = await (await as('sup.ticket')).post(`${url}/restore`)
       expect([late.status, late.body.error]).toEqual([409, 'Un’eliminazione si annulla entro 30 giorni.'])
+      expect(await found(await as('sup.ticket'))).toEqual([[], 0])
     },
     () => now,
   )

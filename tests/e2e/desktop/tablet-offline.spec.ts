@@ -43,4 +43,25 @@ test('what a manager needs stands after a reload without a network, with its age
     .tap()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('PV001')
   await expect(failed).toHaveCount(0)
+
+  // A later visit has what the first had, although its renewal has failed since.
+  for (const visit of ['the third', 'the fourth']) {
+    await page.goto('/dashboard')
+    await expect(row, visit).toContainText(/^Pronto per lavorare offline · dati di .+ fa/)
+    await expect(place.getByRole('region', { name: 'Prezzi' }), visit).toBeVisible()
+    await expect(page.getByRole('region', { name: 'I miei obblighi' }), visit).toBeVisible()
+    await expect(failed, visit).toHaveCount(0)
+  }
+  await page.goto('/tickets/nuovo')
+  for (const [name, option] of [
+    ['Punto vendita', /^PV001 /],
+    ['Categoria', /./],
+  ] as const) {
+    await page.getByRole('combobox', { name }).tap()
+    await page.getByRole('option', { name: option }).first().tap()
+  }
+  await page.goto('/intracommerce/ordine')
+  await page.getByRole('combobox', { name: 'Punto vendita' }).tap()
+  await page.getByRole('option', { name: /^PV001 / }).tap()
+  await expect(page.getByRole('button', { name: /^Aggiungi/ }).first()).toBeVisible()
 })

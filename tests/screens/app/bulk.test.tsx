@@ -99,13 +99,13 @@ test('"select all results" is carried out on the server, followed in place, and 
       expect(await stored(world)).toEqual([])
 
       await user.click(progress.getByRole('button', { name: 'Ripristina' }))
-      await waitFor(() => expect(screen.queryByText(/^Ripristino del job .*: In coda…$/)).not.toBeNull())
+      await waitFor(() => expect(screen.queryByText(/^Ripristino dell’operazione .*: In coda…$/)).not.toBeNull())
       await world.runs()
-      await screen.findByText(/^Ripristino del job .*: 12 riuscite$/)
+      await screen.findByText(/^Ripristino dell’operazione .*: 12 riuscite$/)
       await here(10)
       expect(await stored(world)).toHaveLength(12)
       await user.click(screen.getByRole('link', { name: 'Dettagli' }))
-      await screen.findByRole('heading', { name: 'Ripristino di un job' })
+      await screen.findByRole('heading', { name: 'Ripristino di un’operazione' })
       await screen.findAllByText('Di nuovo presente.')
     },
     twelve,

@@ -76,7 +76,7 @@ test('"Annulla" asks, then stops the job and says how far it came; "Riprendi" co
       const { id } = (await admin.post('/mimit/publish')).body.data
       await world.open(`/storico-job/${id}`)
       await world.user.click(await screen.findByRole('button', { name: 'Annulla' }))
-      const dialog = await screen.findByRole('dialog', { name: 'Fermare il job?' })
+      const dialog = await screen.findByRole('dialog', { name: 'Fermare l’operazione?' })
       await world.user.click(within(dialog).getByRole('button', { name: 'Ferma' }))
       await screen.findByText('Job fermato')
       await screen.findByText('Fermato')
@@ -91,7 +91,7 @@ test('"Annulla" asks, then stops the job and says how far it came; "Riprendi" co
   ))
 
 for (const [who, call, said] of [
-  ['admin', 'POST /api/v1/admin/history/revert/', /^Ripristino del job \d+ avviato\.$/],
+  ['admin', 'POST /api/v1/admin/history/revert/', /^Ripristino dell’operazione \d+ avviato\.$/],
   ['rete', 'POST /api/v1/admin/history/', 'Ripristino avviato'],
 ] as const)
   test(`"Ripristina" undoes a job after a question and shows the undoing job, as ${who}`, () =>
@@ -104,7 +104,7 @@ for (const [who, call, said] of [
       const dialog = await screen.findByRole('dialog', { name: 'Ripristinare?' })
       await world.user.click(within(dialog).getByRole('button', { name: 'Ripristina' }))
       await screen.findByText(said)
-      await screen.findByRole('heading', { name: 'Ripristino di un job' })
+      await screen.findByRole('heading', { name: 'Ripristino di un’operazione' })
       const sent = world.network.asked.filter((one) => one.startsWith('POST') && one.includes('/admin/history/'))
       expect(sent).toEqual([who === 'admin' ? `${call}${job!.id}` : `${call}${job!.id}/undo`])
       const [, undo] = await world.db.select().from(job_history)

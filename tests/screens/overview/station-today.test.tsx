@@ -4,10 +4,11 @@ import '../../../src/features/overview/dashboard/Lists.tsx'
 import '../../../src/features/overview/dashboard/PrepareStation.tsx'
 import '../../../src/features/overview/dashboard/StationsToday.tsx'
 import '../../../src/features/overview/dashboard/WorkCounters.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, onTestFinished, test } from 'vitest'
 import { tankDb } from '../../../src/features/equipment/tanks/tank-store.ts'
 import { ticketDb } from '../../../src/features/tickets/offline-tickets.ts'
+import { appStored } from '../../../src/lib/app-stored.ts'
 import { notices } from '../../../src/lib/notify.ts'
 import { connection } from '../../../src/lib/online.ts'
 import { openedBy } from '../../api/support/ticket-fixtures.ts'
@@ -19,6 +20,16 @@ const ready = async () => {
   await row.findByText('Pronto per lavorare offline')
   return row
 }
+
+test('ready is said only once the app itself is on the device', () =>
+  onScreen('gestore', '/dashboard', async () => {
+    await ready()
+    act(() => appStored.set(false))
+    onTestFinished(() => appStored.set(true))
+    const row = within(screen.getByRole('region', { name: 'Lavoro senza rete' }))
+    row.getByText('Non ancora pronto per lavorare offline')
+    row.getByText('· l’app si sta ancora salvando su questo dispositivo')
+  }))
 
 test('the first screen of a manager: the station as it is today, its prices and tanks with what can be done, what is due and was found', () =>
   onScreen('gestore', '/dashboard', async ({ user, address, open }) => {

@@ -96,6 +96,7 @@ test('many tickets get a status and a macro at once, and one is given to who ask
     const macro = within(await screen.findByRole('dialog', { name: 'Macro' }))
     await user.click(macro.getByRole('combobox', { name: 'Macro' }))
     await user.click(await screen.findByRole('option', { name: 'Risolto in remoto' }))
+    await macro.findByText('Assegna a te · Chiuso, con il testo come soluzione · Il testo arriva a chi ha aperto il ticket.')
     await user.click(macro.getByRole('button', { name: 'Macro' }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Macro' })).toBeNull())
     await world.runs()
@@ -106,7 +107,7 @@ test('many tickets get a status and a macro at once, and one is given to who ask
     await user.click(await screen.findByRole('button', { name: 'Altro' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Modifica' }))
     const form = within(await formIn('Modifica il ticket'))
-    await user.click(form.getByRole('combobox', { name: 'Richiedente' }))
+    await user.clear(form.getByRole('combobox', { name: 'Richiedente' }))
     await user.type(form.getByRole('combobox', { name: 'Richiedente' }), 'Sara')
     await user.click(await screen.findByRole('option', { name: 'Sara Soloticket' }))
     fireEvent.change(form.getByRole('textbox', { name: 'Scadenza SLA' }), { target: { value: '24/12/2030' } })
@@ -140,6 +141,22 @@ test('what one writes while somebody else closes the ticket stays in sight, and 
     expect(said.map(({ message }) => message)).toEqual(['Serve ancora la chiave'])
     const box = (await screen.findByRole('textbox', { name: 'Risposta' })) as HTMLTextAreaElement
     expect(box.value).toBe('')
+  }))
+
+test('what one writes while somebody else deletes the ticket stays in sight', () =>
+  onScreen('sup.ticket', '/utenti/profilo', async (world) => {
+    connection.set('online')
+    const admin = await world.as('admin')
+    const ticket = await openedBy(world, await world.as('solo.ticket'))
+    await world.open(`/tickets/${ticket.y}/${ticket.n}`)
+    await world.user.type(await screen.findByRole('textbox', { name: 'Risposta' }), 'Arrivo alle nove')
+    await admin.del(`/support/ticket/${ticket.y}/${ticket.n}`)
+    await act(() => queryClient.invalidateQueries())
+    await screen.findByText('Il ticket è stato eliminato mentre scrivevi')
+    screen.getByText('Arrivo alle nove')
+    expect(screen.queryByRole('button', { name: /Riapri/ })).toBeNull()
+    await world.user.click(screen.getByRole('button', { name: 'Ripristina' }))
+    expect(((await screen.findByRole('textbox', { name: 'Risposta' })) as HTMLTextAreaElement).value).toBe('Arrivo alle nove')
   }))
 
 test('an agent opens a ticket for somebody who is on the phone', () =>

@@ -110,6 +110,7 @@ export const tickets = pgTable(
     index('tickets_open').on(t.due_at, t.id).where(sql`status_id <> 5 and deleted_at is null`),
     index('tickets_solved').on(t.due_at, t.id).where(sql`status_id = 5 and deleted_at is null`),
     index('tickets_to_do').on(t.updated_at, t.id).where(sql`status_id <> 5 and deleted_at is null`),
+    index('tickets_deleted').on(t.deleted_at).where(sql`deleted_at is not null`),
     index('tickets_merged').on(t.merged_into).where(sql`merged_into is not null`),
     index('tickets_inspection').on(t.inspection_id).where(sql`inspection_id is not null`),
     index('tickets_equipment').using('gin', sql`${t.equipment} jsonb_path_ops`),

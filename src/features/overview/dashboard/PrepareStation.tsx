@@ -3,6 +3,7 @@ import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstac
 import { useEffect, useState } from 'react'
 import { tankMaintenances } from '../../../contract/equipment/tank-maintenances.ts'
 import { tanks } from '../../../contract/equipment/tanks.ts'
+import { appStored, STORING } from '../../../lib/app-stored.ts'
 import { age, dayTime } from '../../../lib/format.ts'
 import { mayKeep } from '../../../lib/kept-reads.ts'
 import { connection } from '../../../lib/online.ts'
@@ -35,8 +36,10 @@ export function PrepareStation() {
   const own = useQuery(ownStations)
   const ids = own.data?.data.map(({ id }) => id) ?? []
   const held = useQueries({ queries: stationReads(ids, can).map((read) => ({ ...read, enabled: false })) })
-  const ready = !!own.data && held.every(({ data }) => data !== undefined)
-  const oldest = ready ? Math.min(own.dataUpdatedAt, ...held.map(({ dataUpdatedAt }) => dataUpdatedAt)) : undefined
+  const stored = appStored.use()
+  const whole = !!own.data && held.every(({ data }) => data !== undefined)
+  const ready = whole && stored
+  const oldest = whole ? Math.min(own.dataUpdatedAt, ...held.map(({ dataUpdatedAt }) => dataUpdatedAt)) : undefined
   const [state, setState] = useState<{ busy?: boolean; problem?: string }>({})
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -63,6 +66,11 @@ export function PrepareStation() {
           <Text span inherit fw={600}>
             {ready ? 'Pronto per lavorare offline' : 'Non ancora pronto per lavorare offline'}
           </Text>
+          {!stored && (
+            <Text span inherit c="dimmed">
+              {STORING}
+            </Text>
+          )}
           {oldest !== undefined && (
             <Text span inherit c="dimmed">
               {` · dati di ${age(Math.max(0, now - oldest))} fa (${dayTime(new Date(oldest).toISOString())})`}

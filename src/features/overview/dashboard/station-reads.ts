@@ -5,9 +5,10 @@ import type { PolicyName } from '../../../contract/kernel/policies.ts'
 import { counters } from '../../../contract/overview/counters.ts'
 import { dashboard } from '../../../contract/overview/dashboard.ts'
 import { managementObligations } from '../../../contract/people/management-obligations.ts'
+import { ecommerceProducts } from '../../../contract/shop/products.ts'
 import { fuels } from '../../../contract/stations/fuels.ts'
 import { stationNotes } from '../../../contract/stations/notes.ts'
-import { detailedOpenings, stationDirectory } from '../../../contract/stations/openings.ts'
+import { detailedOpenings, stationDirectory, WHOLE_DIRECTORY } from '../../../contract/stations/openings.ts'
 import { stations } from '../../../contract/stations/stations.ts'
 import { tickets } from '../../../contract/tickets/tickets.ts'
 import { query } from '../../../lib/query.ts'
@@ -21,14 +22,14 @@ export const atStations = query(dashboard.station, {})
 export const ticketInfo = query(tickets.info, {})
 const firstScreen: readonly (readonly [PolicyName, object])[] = [
   [stationDirectory.list.policy, ownStations],
-  // As "Rubrica punti vendita" asks.
-  [stationDirectory.list.policy, query(stationDirectory.list, { per_page: 100 })],
+  [stationDirectory.list.policy, query(stationDirectory.list, WHOLE_DIRECTORY)],
   [controls.list.policy, toConfirm],
   [messages.list.policy, lastMessages],
   ['obl.done', dueObligations],
   [dashboard.station.policy, atStations],
   [tickets.info.policy, ticketInfo],
   [counters.orders.policy, query(counters.orders, {})],
+  [ecommerceProducts.favourites.policy, query(ecommerceProducts.favourites, {})],
   [fuels.suggest.policy, query(fuels.suggest, {})],
 ]
 const ofStation = (id: number): readonly (readonly [PolicyName, object])[] => [
@@ -38,6 +39,8 @@ const ofStation = (id: number): readonly (readonly [PolicyName, object])[] => [
   [detailedOpenings.list.policy, query(detailedOpenings.list, { station_id: [id] })],
   ['tanks.maintain', query(tanks.list, { id })],
   ['tanks.maintain', query(tankMaintenances.list, { id })],
+  // An order is written without a network too.
+  [ecommerceProducts.ofStation.policy, query(ecommerceProducts.ofStation, { stationId: id })],
 ]
 type Read = ReturnType<typeof query>
 /** What "Prepara per offline" brings for a person of these stations. */

@@ -24,12 +24,12 @@ export function JobActions({ job }: { job: Output<typeof jobs.get> }) {
   const confirm = useConfirm()
   const navigate = useNavigate()
   const stop = async () => {
-    const message = 'Il job si ferma dopo le righe in corso. Quello che è già fatto resta.'
-    if (await confirm({ title: 'Fermare il job?', message, confirm: 'Ferma' })) cancel.mutate({ id })
+    const message = 'L’operazione si ferma dopo le righe in corso. Quello che è già fatto resta.'
+    if (await confirm({ title: 'Fermare l’operazione?', message, confirm: 'Ferma' })) cancel.mutate({ id })
   }
   const back = async () => {
     const message =
-      'Quello che il job ha cambiato torna come prima. Quello che è stato aggiornato dopo resta com’è, ed è detto riga per riga.'
+      'Quello che l’operazione ha cambiato torna come prima. Quello che è stato aggiornato dopo resta com’è, ed è detto riga per riga.'
     if (!(await confirm({ title: 'Ripristinare?', message, confirm: 'Ripristina' }))) return
     const show = (job: number) => void navigate({ to: '/storico-job/{-$id}', params: { id: job } })
     if (!can('super')) return undo.mutate({ id }, { onSuccess: (started) => show(started.id) })

@@ -5,7 +5,7 @@ import { dayTime } from '../../../lib/format.ts'
 
 /** The events of the job as a whole, newest first. */
 export function JobLog({ lines }: { lines: v.InferOutput<typeof jobs.get.output>['log'] }) {
-  if (!lines.length) return <Text c="dimmed">Il log è vuoto: il job non è ancora iniziato.</Text>
+  if (!lines.length) return <Text c="dimmed">Il log è vuoto: l’operazione non è ancora iniziata.</Text>
   return (
     <>
       {lines.map(({ id, at, text }) => (

@@ -21,7 +21,7 @@ export function JobRows({ id }: { id: number }) {
         Ora: { show: (row) => dayTime(row.at) || '–', sort: 'at', width: 10 },
       }}
       filters={{ outcome: anyOf('Esito', jobOutcomes) as never }}
-      empty={<EmptyState message="Il job non ha righe: non c’era nulla da fare, o non è ancora iniziato." />}
+      empty={<EmptyState message="L’operazione non ha righe: non c’era nulla da fare, o non è ancora iniziata." />}
     />
   )
 }

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { stationDirectory, WHOLE_DIRECTORY } from '../../../contract/stations/openings.ts'
 import { stations } from '../../../contract/stations/stations.ts'
 import { ResourceSelect } from '../../../crud/form/ResourceSelect.tsx'
 import { usePersonal } from '../../../lib/personal.ts'
@@ -31,7 +32,9 @@ export function Shop({ title }: { title: string }) {
   const navigate = useNavigate()
   // Remembered on the device, so that the catalogue opens without a network too.
   const [remembered, remember] = usePersonal<{ station?: Place }>('shop', {})
-  const { data, isError, refetch } = useQuery(query(stations.suggest, {}))
+  const { data: asked, isError, refetch } = useQuery(query(stations.suggest, {}))
+  const { data: here } = useQuery({ ...query(stationDirectory.list, WHOLE_DIRECTORY), enabled: false, select: ({ data }) => data })
+  const data = asked ?? here
   const only = data?.length === 1 ? data[0] : undefined
   const chosen = (Number(pv) || only?.id) ?? remembered.station?.id
   const place = data?.find(({ id }) => id === chosen) ?? (remembered.station?.id === chosen ? remembered.station : undefined)
@@ -88,12 +91,13 @@ export function Shop({ title }: { title: string }) {
             clearable={false}
             value={chosen ?? null}
             chosen={(place as never) ?? null}
+            here={here as never}
             onChange={choose}
           />
         ))}
       {data?.length === 0 && <EmptyState icon={IconGasStation} message="Nessun punto vendita per cui ordinare." />}
       {!data && !isError && <LoadingRows />}
-      {isError && !chosen && <ErrorState onRetry={() => void refetch()} />}
+      {isError && !data && !chosen && <ErrorState onRetry={() => void refetch()} />}
       {chosen ? (
         <Ordering key={chosen} station={chosen} place={place ? nameOf(place) : `Punto vendita n. ${chosen}`} order={ordine} />
       ) : (
