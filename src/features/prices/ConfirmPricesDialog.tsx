@@ -2,33 +2,53 @@ import { Button, Group, Stack, Table, TableScrollContainer, Text } from '@mantin
 import { priceModes } from '../../contract/stations/stations.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { difference, figure } from './PriceCell.tsx'
+import { cellKey, type DraftPrice } from './price-draft.ts'
 import type { PriceWarning } from './publication.ts'
 
 interface ConfirmPricesDialogProps {
+  /** What is to be published. */
+  prices: readonly DraftPrice[]
   warnings: readonly PriceWarning[]
+  /** Cells of the draft that hold no price: they are left out. */
+  wrong: number
   onConfirm: () => void
   onClose: () => void
 }
-/** Asks once to confirm all unusual prices of a publication. It never changes a price. */
-export function ConfirmPricesDialog({ warnings, onConfirm, onClose }: ConfirmPricesDialogProps) {
+const unusual = (count: number) =>
+  count === 1
+    ? 'Un prezzo è insolito. Pubblicarlo così com’è?'
+    : count
+      ? `${count} prezzi sono insoliti. Pubblicarli così come sono?`
+      : 'I gestori ne ricevono notizia.'
+const leftOut = (count: number) =>
+  count === 1
+    ? 'Un valore da correggere non è un prezzo: resta nella griglia e non viene pubblicato.'
+    : `${count} valori da correggere non sono prezzi: restano nella griglia e non vengono pubblicati.`
+
+/** Asks once before a publication, with every price of it: the unusual ones first, each with its reason. It never changes a price. */
+export function ConfirmPricesDialog({ prices, warnings, wrong, onConfirm, onClose }: ConfirmPricesDialogProps) {
+  const reasons = new Map(warnings.map(({ key, reason }) => [key, reason.replace(': confermare il prezzo', '')]))
+  const rows = prices
+    .map((price) => ({ price, reason: reasons.get(cellKey(price)) }))
+    .toSorted((a, b) => Number(!a.reason) - Number(!b.reason))
+  const heads = ['Punto vendita', 'Carburante', 'Ora', 'Nuovo', ...(warnings.length ? ['Perché'] : [])]
   return (
-    <Dialog opened onClose={onClose} title="Prezzi da controllare" size="lg">
+    <Dialog opened onClose={onClose} title={warnings.length ? 'Prezzi da controllare' : 'Pubblicare i prezzi?'} size="lg">
       <Stack>
-        <Text>
-          {warnings.length === 1 ? 'Un prezzo è insolito.' : `${warnings.length} prezzi sono insoliti.`} Pubblicarli così come sono?
-        </Text>
-        <TableScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Text>{unusual(warnings.length)}</Text>
+        {wrong > 0 && <Text c="red">{leftOut(wrong)}</Text>}
+        <TableScrollContainer minWidth={480} mah="50vh" scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           <Table>
             <Table.Thead>
               <Table.Tr>
-                {['Punto vendita', 'Carburante', 'Ora', 'Nuovo', 'Perché'].map((head) => (
+                {heads.map((head) => (
                   <Table.Th key={head}>{head}</Table.Th>
                 ))}
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {warnings.map(({ key, price, reason }) => (
-                <Table.Tr key={`${key} ${reason}`}>
+              {rows.map(({ price, reason }) => (
+                <Table.Tr key={cellKey(price)}>
                   <Table.Td>
                     {price.station.code} {price.station.name}
                   </Table.Td>
@@ -39,17 +59,19 @@ export function ConfirmPricesDialog({ warnings, onConfirm, onClose }: ConfirmPri
                   <Table.Td>
                     {figure(price.price!)} ({difference(price.price!, price.now)})
                   </Table.Td>
-                  <Table.Td>{reason.replace(': confermare il prezzo', '')}</Table.Td>
+                  {warnings.length > 0 && <Table.Td>{reason}</Table.Td>}
                 </Table.Tr>
               ))}
             </Table.Tbody>
           </Table>
         </TableScrollContainer>
         <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={onClose}>
+          <Button variant="default" data-autofocus={warnings.length > 0 || undefined} onClick={onClose}>
             Torna ai prezzi
           </Button>
-          <Button onClick={onConfirm}>Pubblica comunque</Button>
+          <Button data-autofocus={warnings.length === 0 || undefined} onClick={onConfirm}>
+            {warnings.length ? 'Pubblica comunque' : prices.length === 1 ? 'Pubblica un prezzo' : `Pubblica ${prices.length} prezzi`}
+          </Button>
         </Group>
       </Stack>
     </Dialog>

@@ -27,13 +27,14 @@ export function PublishBar({ draft }: { draft: PriceDraft }) {
   const begins = validFromInstant(from)
   const wrong = 'wrong' in begins ? begins.wrong : undefined
   const at = 'at' in begins ? begins.at : undefined
-  const warnings = asking ? warningsOf(cells) : []
-  function ask(confirmed: boolean) {
+  const warnings = warningsOf(cells)
+  /** The prices of one station are all in sight in its row; what is unusual, left out or elsewhere is shown first. */
+  const plain = !warnings.length && !bad && stations === 1
+  function send() {
     // Reads the current state instead of the rendered one, so that a double press publishes once.
     if (isBusy(draft.sending.get())) return
-    if (!confirmed && warningsOf(draft.cells.get()).length) return setAsking(true)
     setAsking(false)
-    void publish(draft, at, confirmed)
+    void publish(draft, at, warningsOf(draft.cells.get()).length > 0)
   }
   async function drop() {
     const message = `I prezzi scritti e non pubblicati (${all.length}) vanno persi.`
@@ -56,7 +57,7 @@ export function PublishBar({ draft }: { draft: PriceDraft }) {
         <Button variant="default" onClick={() => void drop()}>
           Scarta
         </Button>
-        <Button disabled={!good.length || !!wrong || !online} loading={busy} onClick={() => ask(false)}>
+        <Button disabled={!good.length || !!wrong || !online} loading={busy} onClick={() => (plain ? send() : setAsking(true))}>
           Pubblica prezzi
         </Button>
       </Group>
@@ -65,7 +66,7 @@ export function PublishBar({ draft }: { draft: PriceDraft }) {
           {wrong ?? 'Per pubblicare serve la rete: quello che hai scritto resta su questo dispositivo.'}
         </Text>
       )}
-      {asking && <ConfirmPricesDialog warnings={warnings} onConfirm={() => ask(true)} onClose={() => setAsking(false)} />}
+      {asking && <ConfirmPricesDialog prices={good} warnings={warnings} wrong={bad} onConfirm={send} onClose={() => setAsking(false)} />}
     </Group>
   )
 }

@@ -106,7 +106,7 @@ function PricesPage() {
         {job !== undefined && <VariationProgress job={job} onJob={draft.setJob} />}
         {phone && !list.search.stale && <StaleBanner onShow={() => list.onSearch({ stale: true })} />}
         {begun && <PublishBar draft={draft} />}
-        {pasted && <PasteReport result={pasted} onClose={() => setPasted(undefined)} />}
+        {pasted && <PasteReport result={pasted} draft={draft} onClose={() => setPasted(undefined)} />}
         <div
           className={classes.grid}
           onKeyDownCapture={(event) => writes && gridKeys(event, { draft, commit, tabbing: tabbing.current })}

@@ -47,7 +47,7 @@ test('by keyboard alone: a block of 3×2 is pasted, corrected, kept over a reloa
   await paste(page, '1,799\t€ 1,959\r\n1.809\tboh\r\n\t1,969\r\n1,8\t')
   await expect(cell('Benzina self, ZP1')).toHaveAccessibleName('Benzina self, ZP1: 1,799, +0,010')
   await expect(cell('Benzina serv., ZP2')).toHaveAccessibleName('Benzina serv., ZP2: boh, Non è un prezzo.')
-  await expect(page.getByText('Non c’era posto per: 1,8')).toBeVisible()
+  await expect(page.getByText('Fuori dalla griglia, non incollati: 1,8')).toBeVisible()
   const bar = page.getByRole('group', { name: 'Prezzi da pubblicare' })
   await expect(bar).toContainText('4 prezzi da pubblicare in 3 punti vendita · 1 da correggere')
 
@@ -74,10 +74,10 @@ test('by keyboard alone: a block of 3×2 is pasted, corrected, kept over a reloa
   await expect(bar).toContainText('5 prezzi da pubblicare in 3 punti vendita')
   await bar.getByRole('button', { name: 'Pubblica prezzi' }).press('Enter')
   const asked = page.getByRole('dialog', { name: 'Prezzi da controllare' })
-  await expect(asked.getByRole('row')).toHaveCount(2)
+  await expect(asked.getByRole('row')).toHaveCount(6)
   await expect(asked.getByRole('row').nth(1)).toContainText('2,959 (+1,010)')
   await asked.getByRole('button', { name: 'Pubblica comunque' }).press('Enter')
-  await expect(page.getByRole('group', { name: 'Pubblicazione' })).toContainText('Pubblicati i prezzi di 3 punti vendita su 3.')
+  await expect(page.getByRole('group', { name: 'Pubblicazione' })).toContainText('Pubblicati i prezzi di 3 punti vendita.')
   await expect(bar).toHaveCount(0)
   await expect(cell('Benzina serv., ZP3')).toHaveAccessibleName('Benzina serv., ZP3: 1,969')
   await server.stop()
@@ -120,7 +120,7 @@ test('without a network what is typed stays, and is said; a lost answer is asked
   await expect(sending).toContainText('ZP1 Griglia 1: Connessione non disponibile.')
   await page.reload()
   await sending.getByRole('button', { name: 'Riprova un punto vendita' }).click()
-  await expect(sending).toContainText('Pubblicati i prezzi di un punto vendita su 1.')
+  await expect(sending).toContainText('Pubblicati i prezzi di un punto vendita.')
   await server.stop()
   expect(await stored(folder)).toEqual(['ZP1 self 1.799'])
 })
@@ -160,7 +160,7 @@ test('two tabs have one draft: published in both at once, and finished by the on
   const both = [page, other].map((of) => of.getByRole('button', { name: 'Pubblica prezzi' }))
   await Promise.all(both.map((button) => button.dispatchEvent('click')))
   for (const of of [page, other]) {
-    await expect(sending(of)).toContainText('Pubblicati i prezzi di un punto vendita su 1.')
+    await expect(sending(of)).toContainText('Pubblicati i prezzi di un punto vendita.')
     await expect(bar(of)).toHaveCount(0)
   }
 
@@ -174,7 +174,7 @@ test('two tabs have one draft: published in both at once, and finished by the on
   await other.getByRole('button', { name: 'Pubblica prezzi' }).click()
   await expect(sending(page)).toContainText('La pubblicazione si è interrotta.')
   await sending(page).getByRole('button', { name: 'Riprendi' }).click()
-  await expect(sending(page)).toContainText('Pubblicati i prezzi di un punto vendita su 1.')
+  await expect(sending(page)).toContainText('Pubblicati i prezzi di un punto vendita.')
   await server.stop()
   expect(await stored(folder)).toEqual(['ZP1 self 1.799', 'ZP2 self 1.809'])
 })

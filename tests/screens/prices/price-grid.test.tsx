@@ -74,11 +74,12 @@ test('prices are typed and pasted into the grid, taken back, asked about and pub
     await says('Benzina self, ZG2', '1,819, +0,030')
     await put(world, 'Benzina serv., ZG2', '1', '{Escape}')
     await user.paste('2,959\nboh\n3')
+    await screen.findByText('Un valore incollato non è un prezzo: il perché è nella sua cella.')
     await says('Benzina serv., ZG2', '2,959, +1,010, Variazione superiore al 15%: confermare il prezzo.')
     await says('Benzina serv., ZG3', 'boh, Non è un prezzo.')
-    await screen.findByText('Non c’era posto per: 3')
+    await screen.findByText('Fuori dalla griglia, non incollati: 3')
     await user.click(screen.getByRole('button', { name: 'Chiudi' }))
-    expect(screen.queryByText('Non c’era posto per: 3')).toBeNull()
+    expect(screen.queryByText('Fuori dalla griglia, non incollati: 3')).toBeNull()
     expect(bar().getByRole('status').textContent).toBe('3 prezzi da pubblicare in 2 punti vendita · 1 da correggere')
 
     await press(world, 'Scarta')
@@ -90,7 +91,13 @@ test('prices are typed and pasted into the grid, taken back, asked about and pub
         .getAllByRole('row')
         .slice(1)
         .map((row) => row.textContent),
-    ).toEqual(['ZG2 Griglia 2Benzina servito1,9492,959 (+1,010)Variazione superiore al 15%.'])
+    ).toEqual([
+      'ZG2 Griglia 2Benzina servito1,9492,959 (+1,010)Variazione superiore al 15%.',
+      'ZG1 Griglia 1Benzina self1,7891,799 (+0,010)',
+      'ZG2 Griglia 2Benzina self1,7891,819 (+0,030)',
+    ])
+    odd.getByText('Un prezzo è insolito. Pubblicarlo così com’è?')
+    odd.getByText('Un valore da correggere non è un prezzo: resta nella griglia e non viene pubblicato.')
     await user.click(odd.getByRole('button', { name: 'Torna ai prezzi' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await press(world, 'Pubblica prezzi')
@@ -100,7 +107,7 @@ test('prices are typed and pasted into the grid, taken back, asked about and pub
     expect(await published(world, before)).toEqual([])
     await press(world, 'Pubblica prezzi')
     await press(world, 'Pubblica comunque')
-    await screen.findByText('Pubblicati i prezzi di 2 punti vendita su 2.')
+    await screen.findByText('Pubblicati i prezzi di 2 punti vendita.')
     expect(await published(world, before)).toHaveMembers(['ZG1 self 1.799', 'ZG2 self 1.819', 'ZG2 serve 2.959'])
     await says('Benzina self, ZG1', '1,799')
     const done = within(screen.getByRole('group', { name: 'Pubblicazione' }))
@@ -108,9 +115,14 @@ test('prices are typed and pasted into the grid, taken back, asked about and pub
     expect(screen.queryByRole('group', { name: 'Pubblicazione' })).toBeNull()
 
     await says('Benzina serv., ZG3', 'boh, Non è un prezzo.')
+    await put(world, 'Benzina serv., ZG1', '1', '{Escape}')
+    await user.paste('mah')
+    const told = 'Un valore incollato non è un prezzo: il perché è nella sua cella.'
+    await screen.findByText(told)
     await press(world, 'Scarta')
     await user.click(within(await screen.findByRole('dialog', { name: 'Scarta la bozza' })).getByRole('button', { name: 'Scarta' }))
     await says('Benzina serv., ZG3', '1,949')
+    expect(screen.queryByText(told)).toBeNull()
     expect(screen.queryByRole('group', { name: 'Prezzi da pubblicare' })).toBeNull()
   }))
 
@@ -136,11 +148,16 @@ test('prices for later hold from the day and hour that were said; what the serve
         ? Response.json({ message: 'Punto vendita occupato.' }, { status: 422 })
         : undefined
     await press(world, 'Pubblica prezzi')
+    const all = within(await screen.findByRole('dialog', { name: 'Pubblicare i prezzi?' }))
+    const told = all.getAllByRole('row').map((row) => row.textContent)
+    expect(told.slice(1)).toEqual(['ZG1 Griglia 1Benzina self1,7891,799 (+0,010)', 'ZG2 Griglia 2Benzina self1,7891,809 (+0,020)'])
+    expect(network.writes.filter(([call]) => call.includes('/prices'))).toEqual([])
+    await press(world, 'Pubblica 2 prezzi')
     await screen.findByText('Pubblicati i prezzi di un punto vendita su 2.')
     screen.getByText('ZG2 Griglia 2: Punto vendita occupato.')
     network.instead = () => undefined
     await press(world, 'Riprova un punto vendita')
-    await screen.findByText('Pubblicati i prezzi di 2 punti vendita su 2.')
+    await screen.findByText('Pubblicati i prezzi di 2 punti vendita.')
     expect(await published(world, before)).toEqual(['ZG1 self 1.799', 'ZG2 self 1.809'])
     const planned = (await world.db.select().from(prices).orderBy(asc(prices.id))).at(-1)
     expect(new Date(planned!.valid_from).toLocaleString('sv-SE', { timeZone: 'Europe/Rome' })).toBe(`${day} 05:30:00`)
@@ -221,7 +238,8 @@ test('on a phone the prices of a station are typed in large boxes, station by st
     // The draft of a person stays on the device, and so does the moment that was said last.
     await user.click(bar().getByRole('radio', { name: 'Da subito' }))
     await press(world, 'Pubblica prezzi')
-    await screen.findByText('Pubblicati i prezzi di 2 punti vendita su 2.')
+    await press(world, 'Pubblica 2 prezzi')
+    await screen.findByText('Pubblicati i prezzi di 2 punti vendita.')
     expect(await published(world, before)).toHaveMembers(['ZG1 self 1.799', 'ZG2 self 1.809'])
     await user.click(within(screen.getByRole('group', { name: 'Pubblicazione' })).getByRole('button', { name: 'Chiudi' }))
     await press(world, 'Vedi')
