@@ -60,7 +60,7 @@ export function TextDialog({ title, label, max, draft: name, onSend, onClose, ab
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Annulla
+            Indietro
           </Button>
           <Button color={color} loading={busy} onClick={() => void send()}>
             {title}

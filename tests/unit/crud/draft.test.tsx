@@ -243,7 +243,7 @@ test('refused, it stays to be sent again; emptied, nothing of it is kept; what w
   expect(box().value).toBe('Nuovo')
   type('')
   await waitFor(async () => expect(await formDraft(user, 'text:cancel:1').read()).toBeUndefined())
-  fireEvent.click(screen.getByText('Chiudi'))
+  fireEvent.click(screen.getByText('Indietro'))
   expect(closed).toHaveBeenCalledTimes(1)
 })
 test('a device that cannot keep drafts says so, once', async () => {
