@@ -14,12 +14,10 @@ interface ConfirmPricesDialogProps {
   onConfirm: () => void
   onClose: () => void
 }
-const unusual = (count: number) =>
-  count === 1
-    ? 'Un prezzo è insolito. Pubblicarlo così com’è?'
-    : count
-      ? `${count} prezzi sono insoliti. Pubblicarli così come sono?`
-      : 'I gestori ne ricevono notizia.'
+const unusual = (count: number) => {
+  if (!count) return 'I gestori ne ricevono notizia.'
+  return count === 1 ? 'Un prezzo è insolito. Pubblicarlo così com’è?' : `${count} prezzi sono insoliti. Pubblicarli così come sono?`
+}
 const leftOut = (count: number) =>
   count === 1
     ? 'Un valore da correggere non è un prezzo: resta nella griglia e non viene pubblicato.'
