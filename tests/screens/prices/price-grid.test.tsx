@@ -151,7 +151,7 @@ test('prices for later hold from the day and hour that were said; what the serve
     const all = within(await screen.findByRole('dialog', { name: 'Pubblicare i prezzi?' }))
     const told = all.getAllByRole('row').map((row) => row.textContent)
     expect(told.slice(1)).toEqual(['ZG1 Griglia 1Benzina self1,7891,799 (+0,010)', 'ZG2 Griglia 2Benzina self1,7891,809 (+0,020)'])
-    expect(network.writes.filter(([call]) => call.includes('/prices'))).toEqual([])
+    expect(network.writes.filter(([call]) => String(call).includes('/prices'))).toEqual([])
     await press(world, 'Pubblica 2 prezzi')
     await screen.findByText('Pubblicati i prezzi di un punto vendita su 2.')
     screen.getByText('ZG2 Griglia 2: Punto vendita occupato.')
