@@ -40,4 +40,13 @@ test('whatever is closed with Esc gives the focus back, and only the topmost is 
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(more).toBeFocused()
   }
+
+  // Esc closes the question of an operation on many rows, and not the selection under it.
+  await row.getByRole('checkbox').check()
+  const bar = page.getByRole('group', { name: 'Righe selezionate' })
+  await bar.getByRole('button', { name: 'Elimina' }).press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(bar).toContainText('Una riga selezionata')
 })
