@@ -4,7 +4,7 @@ import { tickets } from '../../contract/tickets/tickets.ts'
 import { DATE_FIELDS, TICKET_STATUSES } from '../../contract/tickets/words.ts'
 import { anyOf, type Filter, lookup, oneOf, related } from '../../crud/list/filters.tsx'
 import { period } from '../../crud/list/period.tsx'
-import { MacroSelect } from './MacroSelect.tsx'
+import { part } from '../../ui/part.tsx'
 
 /** A filter whose values are numbers in the address and labels on the screen. */
 function numbered(label: string, words: Readonly<Record<number, string>>): Filter<number[]> {
@@ -25,6 +25,7 @@ export const filters = {
 }
 export const dated = { date_field: oneOf('Data di', DATE_FIELDS), from: period('Periodo', 'to') }
 export const assigned = { assigned_to: lookup('Assegnatario', tickets.users) }
+const MacroSelect = part(() => import('./MacroSelect.tsx').then((m) => m.MacroSelect))
 /** The macros, for many tickets at once. */
 export const macros = {
   macro_id: {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
+import '../../../src/features/tickets/MacroSelect.tsx'
 import '../../../src/features/tickets/DeletedTicket.tsx'
 import '../../../src/features/tickets/EditTicket.tsx'
 import '../../../src/features/tickets/LeftReply.tsx'
