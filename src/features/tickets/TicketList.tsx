@@ -69,11 +69,13 @@ export function TicketList() {
           <EmptyState
             icon={IconTicket}
             message={
-              agent
-                ? 'Nessun ticket aperto: qui compaiono le richieste dei punti vendita.'
-                : 'Nessun ticket: qui compaiono le tue richieste.'
+              view === 'deleted'
+                ? 'Nessun ticket eliminato negli ultimi 30 giorni.'
+                : agent
+                  ? 'Nessun ticket aperto: qui compaiono le richieste dei punti vendita.'
+                  : 'Nessun ticket: qui compaiono le tue richieste.'
             }
-            action={add}
+            action={view === 'deleted' ? undefined : add}
           />
         }
       />
