@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { hasWords } from '../../contract/kernel/fold.ts'
-import { stationDirectory } from '../../contract/stations/openings.ts'
+import { stationDirectory, WHOLE_DIRECTORY } from '../../contract/stations/openings.ts'
 import { CachedNote } from '../../crud/list/CachedNote.tsx'
 import { useListState } from '../../crud/list/list-search.ts'
 import { SearchBox } from '../../crud/list/SearchBox.tsx'
@@ -22,7 +22,6 @@ import classes from './directory.module.css'
 import { type KnownStation, preparedStations } from './prepared-stations.ts'
 
 /** So many stations are read at once, kept on the device and searched there. */
-const HERE = { per_page: 100 } as const
 const FOUND = { per_page: 50 } as const
 /** More cards at once help nobody. */
 const MOST = 100
@@ -30,7 +29,7 @@ const MOST = 100
 export const Route = createFileRoute('/_signed/stazioni/info')({
   validateSearch: (raw: object) => raw as { search?: string | undefined },
   beforeLoad: guard('net.field'),
-  loader: ({ context }) => void context.queryClient.prefetchQuery(query(stationDirectory.list, HERE)),
+  loader: ({ context }) => void context.queryClient.prefetchQuery(query(stationDirectory.list, WHOLE_DIRECTORY)),
   component: DirectoryPage,
 })
 
@@ -54,7 +53,7 @@ function DirectoryPage() {
   const text = search.search ?? ''
   const now = useWallClock()
   const online = connection.use() === 'online'
-  const here = useQuery(query(stationDirectory.list, HERE))
+  const here = useQuery(query(stationDirectory.list, WHOLE_DIRECTORY))
   const more = !!here.data && here.data.total > here.data.data.length
   const asks = online && more && text !== ''
   const found = useQuery({ ...query(stationDirectory.list, { ...FOUND, search: text }), enabled: asks, placeholderData: keepPreviousData })
