@@ -1,57 +1,113 @@
 import { Button, Group, Stack, Table, TableScrollContainer, Text } from '@mantine/core'
+import { useState } from 'react'
 import { priceModes } from '../../contract/stations/stations.ts'
+import { count, dayTime } from '../../lib/format.ts'
+import { howMany } from '../../rules/shared/how-many.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { IconExclamationCircle } from '../../ui/icons.tsx'
 import { difference, figure } from './PriceCell.tsx'
-import type { PriceWarning } from './publication.ts'
+import { cellKey, type DraftPrice, type DraftPrices } from './price-draft.ts'
+import { warningsOf } from './publication.ts'
+
+const MORE = 100
 
 interface ConfirmPricesDialogProps {
-  warnings: readonly PriceWarning[]
+  cells: DraftPrices
+  /** The instant from which the prices hold (ISO 8601); undefined means now. */
+  at: string | undefined
+  /** False while nothing can be sent. */
+  ready: boolean
   onConfirm: () => void
   onClose: () => void
 }
-/** Asks once to confirm all unusual prices of a publication. It never changes a price. */
-export function ConfirmPricesDialog({ warnings, onConfirm, onClose }: ConfirmPricesDialogProps) {
+/** Shows each price of a publication before it is sent, unusual ones first, and names the values that are left out. */
+export function ConfirmPricesDialog({ cells, at, ready, onConfirm, onClose }: ConfirmPricesDialogProps) {
+  const [shown, setShown] = useState(MORE)
+  const all = Object.values(cells)
+  const reasons = new Map(warningsOf(cells).map(({ key, reason }) => [key, reason.replace(': confermare il prezzo', '')]))
+  const good = all.filter(({ price }) => price !== null)
+  const lines = good.toSorted((one, other) => Number(reasons.has(cellKey(other))) - Number(reasons.has(cellKey(one))))
+  const stations = new Set(good.map(({ station }) => station.id)).size
   return (
-    <Dialog opened onClose={onClose} title="Prezzi da controllare" size="lg">
+    <Dialog opened onClose={onClose} title="Prezzi da pubblicare" size="lg">
       <Stack>
         <Text>
-          {warnings.length === 1 ? 'Un prezzo è insolito.' : `${warnings.length} prezzi sono insoliti.`} Pubblicarli così come sono?
+          {howMany(good.length, 'prezzo', 'prezzi')} in {howMany(stations, 'punto vendita', 'punti vendita')},{' '}
+          {at ? `dal ${dayTime(at)}` : 'da subito'}.{reasons.size > 0 && ` ${unusual(reasons.size)}`}
         </Text>
-        <TableScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-          <Table>
+        <LeftOut values={all.filter(({ price }) => price === null)} />
+        <TableScrollContainer minWidth={480} maxHeight="50dvh" scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+          <Table stickyHeader>
             <Table.Thead>
               <Table.Tr>
-                {['Punto vendita', 'Carburante', 'Ora', 'Nuovo', 'Perché'].map((head) => (
+                {['Punto vendita', 'Carburante', 'Ora', 'Nuovo', ...(reasons.size ? ['Da controllare'] : [])].map((head) => (
                   <Table.Th key={head}>{head}</Table.Th>
                 ))}
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {warnings.map(({ key, price, reason }) => (
-                <Table.Tr key={`${key} ${reason}`}>
-                  <Table.Td>
-                    {price.station.code} {price.station.name}
-                  </Table.Td>
-                  <Table.Td>
-                    {price.fuel} {priceModes[price.mode].toLowerCase()}
-                  </Table.Td>
-                  <Table.Td>{price.now === null ? '–' : figure(price.now)}</Table.Td>
-                  <Table.Td>
-                    {figure(price.price!)} ({difference(price.price!, price.now)})
-                  </Table.Td>
-                  <Table.Td>{reason.replace(': confermare il prezzo', '')}</Table.Td>
-                </Table.Tr>
+              {lines.slice(0, shown).map((line) => (
+                <Line key={cellKey(line)} line={line} reason={reasons.size ? (reasons.get(cellKey(line)) ?? '') : undefined} />
               ))}
             </Table.Tbody>
           </Table>
         </TableScrollContainer>
+        {lines.length > shown && (
+          <Button variant="subtle" onClick={() => setShown(shown + MORE)}>
+            Mostra altri {count(Math.min(MORE, lines.length - shown))} di {count(lines.length)}
+          </Button>
+        )}
         <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={onClose}>
+          <Button variant="default" onClick={onClose}>
             Torna ai prezzi
           </Button>
-          <Button onClick={onConfirm}>Pubblica comunque</Button>
+          <Button data-autofocus disabled={!ready} onClick={onConfirm}>
+            Pubblica {good.length === 1 ? 'un prezzo' : `${count(good.length)} prezzi`}
+          </Button>
         </Group>
       </Stack>
     </Dialog>
+  )
+}
+const unusual = (many: number) =>
+  many === 1
+    ? 'Un prezzo è insolito, il primo dell’elenco: pubblicarlo così com’è?'
+    : `${count(many)} prezzi sono insoliti, i primi dell’elenco: pubblicarli così come sono?`
+
+/** `reason`: undefined without the column, empty for a usual price. */
+function Line({ line: { station, fuel, mode, now, price }, reason }: { line: DraftPrice; reason: string | undefined }) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        {station.code} {station.name}
+      </Table.Td>
+      <Table.Td>
+        {fuel} {priceModes[mode].toLowerCase()}
+      </Table.Td>
+      <Table.Td>{now === null ? '–' : figure(now)}</Table.Td>
+      <Table.Td>
+        {figure(price!)} ({difference(price!, now)})
+      </Table.Td>
+      {reason !== undefined && (
+        <Table.Td c="amber">
+          {reason && <IconExclamationCircle size={14} aria-hidden />} {reason}
+        </Table.Td>
+      )}
+    </Table.Tr>
+  )
+}
+
+/** The values of the draft that are no prices. */
+function LeftOut({ values }: { values: readonly DraftPrice[] }) {
+  if (!values.length) return null
+  const named = values.map(({ text, station, fuel, mode }) => `${text} (${station.code}, ${fuel} ${priceModes[mode].toLowerCase()})`)
+  return (
+    <Text c="red">
+      {values.length === 1
+        ? 'Un valore non è un prezzo e non viene pubblicato: '
+        : `${count(values.length)} valori non sono prezzi e non vengono pubblicati: `}
+      {named.slice(0, 5).join(', ')}
+      {named.length > 5 && ` e altri ${count(named.length - 5)}`}.
+    </Text>
   )
 }

@@ -39,7 +39,7 @@ export function SendingList({ draft }: { draft: PriceDraft }) {
       <Group gap="sm">
         <Text role="status" fw={500}>
           {over || interrupted
-            ? `Pubblicati i prezzi di ${count(done.length, 'punto vendita', 'punti vendita')} su ${all.length}.`
+            ? `Pubblicati i prezzi di ${count(done.length, 'punto vendita', 'punti vendita')}${done.length < all.length ? ` su ${all.length}` : ''}.`
             : `Pubblicazione: ${done.length + failed.length} di ${all.length}…`}
           {interrupted && ' La pubblicazione si è interrotta.'}
         </Text>

@@ -18,10 +18,10 @@ import { part } from '../../ui/part.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { priceColumns } from './columns.tsx'
 import { priceFilters } from './filters.ts'
-import { gridKeys, priceIn } from './grid-keys.ts'
+import { focusCell, gridKeys, priceIn } from './grid-keys.ts'
 import { PricePdfs } from './PricePdfs.tsx'
 import { findCell, type PasteResult, pasteBlock } from './paste.ts'
-import { parseDraftPrice, priceDraftOf, renewed } from './price-draft.ts'
+import { changedPrice, priceDraftOf, renewed } from './price-draft.ts'
 import classes from './prices.module.css'
 
 // Loaded with the first price entered.
@@ -49,6 +49,13 @@ const actionsOn = ({ writable, cells }: StationPrices, { onOpen, onRenew }: Reco
   ...(onRenew && writable && cells.some(({ price }) => price !== null) ? [{ label: 'Rinnova', icon: IconRefresh, onSelect: onRenew }] : []),
 ]
 
+/** Focuses the first of these cells that is on the page; else the title, under which the result stands. */
+function focusOneOf(grid: HTMLElement | null, keys: readonly (string | undefined)[]) {
+  const cells = keys.map((key) => key && grid?.querySelector(`[data-price="${key}"]`)?.closest('td'))
+  const cell = cells.find((one) => one instanceof HTMLTableCellElement)
+  if (!focusCell(cell)) document.getElementById('page-title')?.focus()
+}
+
 /** "Prezzi": the prices of each station as a grid that is edited like a spreadsheet and then published. */
 function PricesPage() {
   const list = useListState(prices.list)
@@ -57,6 +64,9 @@ function PricesPage() {
   const navigate = useNavigate()
   const [draft] = useState(() => priceDraftOf(me.id))
   const tabbing = useRef({ on: false })
+  const grid = useRef<HTMLDivElement>(null)
+  /** Key of the cell that had the focus last. */
+  const lastAt = useRef<string>(undefined)
   const [pasted, setPasted] = useState<PasteResult>()
   const [varying, setVarying] = useState(false)
   const job = draft.job.use()
@@ -69,7 +79,7 @@ function PricesPage() {
     draft.editing.set(undefined)
     const cell = open && cellOf(open.key)
     if (!open || !cell || text === open.text) return
-    draft.put({ [open.key]: parseDraftPrice(cell, text) })
+    draft.put({ [open.key]: changedPrice(cell, text) })
   }
   const begun = useSyncExternalStore(draft.cells.subscribe, () => writes && Object.keys(draft.cells.get()).length > 0)
   const sent = useSyncExternalStore(draft.sending.subscribe, () => writes && draft.sending.get().length > 0)
@@ -105,10 +115,16 @@ function PricesPage() {
         {sent && <SendingList draft={draft} />}
         {job !== undefined && <VariationProgress job={job} onJob={draft.setJob} />}
         {phone && !list.search.stale && <StaleBanner onShow={() => list.onSearch({ stale: true })} />}
-        {begun && <PublishBar draft={draft} />}
-        {pasted && <PasteReport result={pasted} onClose={() => setPasted(undefined)} />}
+        {begun && (
+          <PublishBar draft={draft} onPublish={() => focusOneOf(grid.current, [lastAt.current, ...Object.keys(draft.cells.get())])} />
+        )}
+        {pasted && <PasteReport result={pasted} draft={draft} onClose={() => setPasted(undefined)} />}
         <div
+          ref={grid}
           className={classes.grid}
+          onFocusCapture={({ target }) => {
+            lastAt.current = priceIn(target.closest('td'))?.dataset.price || lastAt.current
+          }}
           onKeyDownCapture={(event) => writes && gridKeys(event, { draft, commit, tabbing: tabbing.current })}
           onPaste={(event) => {
             const cell = (event.target as HTMLElement).closest('td')
