@@ -117,8 +117,8 @@ function plan(given: Given, known: Named, today: string): { errors: Record<strin
   const owner = known.customers.get(given.customer_code ?? -1)
   const ids = fuelIds(given.fuels, known)
   const plate = given.plate ? compact(given.plate) : undefined
-  const { holder, valid_from, expires_at, limit_day, limit_month, km_required, note } = given
-  const values = { holder, valid_from, expires_at, limit_day, limit_month, km_required, note, fuel_ids: ids }
+  const { holder, valid_from, expires_at, limit_day, limit_month, km_required, note, discount } = given
+  const values = { holder, valid_from, expires_at, limit_day, limit_month, km_required, note, discount, fuel_ids: ids }
   const set = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null)) as Partial<CardRecord>
   const errors: Record<string, string | undefined> = {
     customer_code: !owner

@@ -22,6 +22,8 @@ export const cardSheet = {
   limit_month: optional(decimal('Plafond mensile', { min: 0, max: 99_999_999 })),
   km_required: v.optional(v.nullable(flag('Richiedi km (S/N)'))),
   note: longText('Note'),
+  /** Needed for the type Sconto alone. */
+  discount: optional(decimal('Sconto €/l', { min: 0, max: 0.5, scale: 4 })),
 }
 export type CardSheet = v.InferOutput<v.ObjectSchema<typeof cardSheet, undefined>>
 const yes = v.pipe(
