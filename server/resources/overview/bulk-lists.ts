@@ -14,6 +14,7 @@ import type { Implementation } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import type { JobContext } from '../../lib/jobs/job-kind.ts'
 import banks from '../banks/banks.ts'
+import { previewCards } from '../cards/card-preview.ts'
 import cards from '../cards/cards.ts'
 import { previewCustomers } from '../cards/customer-preview.ts'
 import customers from '../cards/customers.ts'
@@ -26,6 +27,7 @@ import ecommerceProducts from '../shop/products.ts'
 import stationRecord from '../stations/record.ts'
 import services from '../stations/services.ts'
 import stations from '../stations/stations.ts'
+import { previewTickets } from '../tickets/preview.ts'
 import tickets from '../tickets/tickets.ts'
 import { needTicketById } from '../tickets/undo.ts'
 
@@ -34,6 +36,8 @@ export type BulkRow = Record<string, unknown> & { id: number }
 export interface BulkRows {
   ids: number[] | undefined
   search: object
+  /** What is chosen for all rows so far, as it was given. */
+  values: Readonly<Record<string, unknown>>
 }
 /** A list with actions for many of its rows. */
 export interface BulkList {
@@ -74,6 +78,7 @@ export const bulkLists: Readonly<Record<string, BulkList>> = {
       return [number, plate, `${customer.code} ${customer.name}`].filter(Boolean).join(' · ')
     },
     current: (id, context) => lockCard({ id }, context),
+    preview: previewCards,
   },
   'competitors.list': { of: competitors, name: 'Competitors', label: byName, current: rowOf(competitorTable) },
   'customers.list': {
@@ -106,6 +111,7 @@ export const bulkLists: Readonly<Record<string, BulkList>> = {
       return `${id_year}/${id_number} · ${subject}`
     },
     current: needTicketById,
+    preview: previewTickets,
     async path(id, context) {
       const { id_year, id_number } = await needTicketById(id, context)
       return { year: String(id_year), number: String(id_number) }
