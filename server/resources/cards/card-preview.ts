@@ -7,7 +7,7 @@ import { cards } from '../../db/schema/cards/cards.ts'
 import { customers } from '../../db/schema/cards/customers.ts'
 import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
-import type { BulkRows } from '../overview/bulk-lists.ts'
+import type { BulkRows } from '../../lib/tables/bulk-rows.ts'
 import { cardFilter } from './read-cards.ts'
 
 /** Cards that differ in nothing that a change of state looks at. */

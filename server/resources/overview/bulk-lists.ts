@@ -13,6 +13,7 @@ import type { Context } from '../../lib/core/context.ts'
 import type { Implementation } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import type { JobContext } from '../../lib/jobs/job-kind.ts'
+import type { BulkRows } from '../../lib/tables/bulk-rows.ts'
 import banks from '../banks/banks.ts'
 import { previewCards } from '../cards/card-preview.ts'
 import cards from '../cards/cards.ts'
@@ -32,13 +33,6 @@ import tickets from '../tickets/tickets.ts'
 import { needTicketById } from '../tickets/undo.ts'
 
 export type BulkRow = Record<string, unknown> & { id: number }
-/** The rows that an action is asked for: those of `ids`, or all that the list's query finds. */
-export interface BulkRows {
-  ids: number[] | undefined
-  search: object
-  /** What is chosen for all rows so far, as it was given. */
-  values: Readonly<Record<string, unknown>>
-}
 /** A list with actions for many of its rows. */
 export interface BulkList {
   of: Implementation

@@ -4,7 +4,7 @@ import { howMany } from '../../../src/rules/shared/how-many.ts'
 import { nextStatuses, statusLabel } from '../../../src/rules/tickets/states.ts'
 import { tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
-import type { BulkRows } from '../overview/bulk-lists.ts'
+import type { BulkRows } from '../../lib/tables/bulk-rows.ts'
 import { ticketsFound } from './list.ts'
 
 /** How many of these tickets would get the new state, and in which states the others stay; undefined before one is chosen. */

@@ -72,7 +72,7 @@ export function ConfirmPricesDialog({ cells, at, ready, onConfirm, onClose }: Co
 const unusual = (many: number) =>
   many === 1
     ? 'Un prezzo è insolito, il primo dell’elenco: pubblicarlo così com’è?'
-    : `${count(many)} prezzi sono insoliti, i primi dell’elenco: pubblicarli così come sono?`
+    : `${howMany(many, 'prezzo', 'prezzi')} sono insoliti, i primi dell’elenco: pubblicarli così come sono?`
 
 /** `reason`: undefined without the column, empty for a usual price. */
 function Line({ line: { station, fuel, mode, now, price }, reason }: { line: DraftPrice; reason: string | undefined }) {

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, type LinkProps, useNavigate } from '@tanstack/react-router'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { type FocusEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { prices, type StationPrices } from '../../contract/prices/prices.ts'
 import { fuels } from '../../contract/stations/fuels.ts'
 import { listRoute } from '../../crud/list/crud-route.ts'
@@ -49,11 +49,23 @@ const actionsOn = ({ writable, cells }: StationPrices, { onOpen, onRenew }: Reco
   ...(onRenew && writable && cells.some(({ price }) => price !== null) ? [{ label: 'Rinnova', icon: IconRefresh, onSelect: onRenew }] : []),
 ]
 
-/** Focuses the first of these cells that is on the page; else the title, under which the result stands. */
-function focusOneOf(grid: HTMLElement | null, keys: readonly (string | undefined)[]) {
-  const cells = keys.map((key) => key && grid?.querySelector(`[data-price="${key}"]`)?.closest('td'))
-  const cell = cells.find((one) => one instanceof HTMLTableCellElement)
-  if (!focusCell(cell)) document.getElementById('page-title')?.focus()
+/** Where the focus returns after a publication: to the cell that had it last, to one of the published ones, or to the title above the result. */
+function useGridFocus() {
+  const grid = useRef<HTMLDivElement>(null)
+  const last = useRef<string>(undefined)
+  return {
+    props: {
+      ref: grid,
+      onFocusCapture({ target }: FocusEvent<HTMLElement>) {
+        last.current = priceIn(target.closest('td'))?.dataset.price || last.current
+      },
+    },
+    giveBack(keys: readonly string[]) {
+      const cells = [last.current, ...keys].map((key) => key && grid.current?.querySelector(`[data-price="${key}"]`)?.closest('td'))
+      const cell = cells.find((one) => one instanceof HTMLTableCellElement)
+      if (!focusCell(cell)) document.getElementById('page-title')?.focus()
+    },
+  }
 }
 
 /** "Prezzi": the prices of each station as a grid that is edited like a spreadsheet and then published. */
@@ -64,9 +76,7 @@ function PricesPage() {
   const navigate = useNavigate()
   const [draft] = useState(() => priceDraftOf(me.id))
   const tabbing = useRef({ on: false })
-  const grid = useRef<HTMLDivElement>(null)
-  /** Key of the cell that had the focus last. */
-  const lastAt = useRef<string>(undefined)
+  const focus = useGridFocus()
   const [pasted, setPasted] = useState<PasteResult>()
   const [varying, setVarying] = useState(false)
   const job = draft.job.use()
@@ -115,16 +125,11 @@ function PricesPage() {
         {sent && <SendingList draft={draft} />}
         {job !== undefined && <VariationProgress job={job} onJob={draft.setJob} />}
         {phone && !list.search.stale && <StaleBanner onShow={() => list.onSearch({ stale: true })} />}
-        {begun && (
-          <PublishBar draft={draft} onPublish={() => focusOneOf(grid.current, [lastAt.current, ...Object.keys(draft.cells.get())])} />
-        )}
+        {begun && <PublishBar draft={draft} onPublish={() => focus.giveBack(Object.keys(draft.cells.get()))} />}
         {pasted && <PasteReport result={pasted} draft={draft} onClose={() => setPasted(undefined)} />}
         <div
-          ref={grid}
+          {...focus.props}
           className={classes.grid}
-          onFocusCapture={({ target }) => {
-            lastAt.current = priceIn(target.closest('td'))?.dataset.price || lastAt.current
-          }}
           onKeyDownCapture={(event) => writes && gridKeys(event, { draft, commit, tabbing: tabbing.current })}
           onPaste={(event) => {
             const cell = (event.target as HTMLElement).closest('td')
