@@ -54,11 +54,14 @@ export const isUnread = ({ data, error }: { data: unknown; error: Error | null }
  * A write. The mutation cache below handles its success text, its error text and the stale reads. A second press while the same is on its way is
  * left out: it would be refused as if somebody else had changed the record.
  */
-export function useSend<E extends Call>(endpoint: E): UseMutationResult<Output<E>, ApiError, Input<E>> {
+export function useSend<E extends Call>(
+  endpoint: E,
+  quiet?: (error: ApiError) => boolean,
+): UseMutationResult<Output<E>, ApiError, Input<E>> {
   const pending = useRef<string>(undefined)
   const send = useMutation<Output<E>, ApiError, Input<E>>({
     mutationFn: (input) => call(endpoint, input),
-    meta: { endpoint },
+    meta: { endpoint, ...(quiet && { quiet }) },
     onSettled: () => {
       pending.current = undefined
     },

@@ -13,7 +13,9 @@ import type { Context } from '../../lib/core/context.ts'
 import type { Implementation } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import type { JobContext } from '../../lib/jobs/job-kind.ts'
+import type { BulkRows } from '../../lib/tables/bulk-rows.ts'
 import banks from '../banks/banks.ts'
+import { previewCards } from '../cards/card-preview.ts'
 import cards from '../cards/cards.ts'
 import { previewCustomers } from '../cards/customer-preview.ts'
 import customers from '../cards/customers.ts'
@@ -26,15 +28,11 @@ import ecommerceProducts from '../shop/products.ts'
 import stationRecord from '../stations/record.ts'
 import services from '../stations/services.ts'
 import stations from '../stations/stations.ts'
+import { previewTickets } from '../tickets/preview.ts'
 import tickets from '../tickets/tickets.ts'
 import { needTicketById } from '../tickets/undo.ts'
 
 export type BulkRow = Record<string, unknown> & { id: number }
-/** The rows that an action is asked for: those of `ids`, or all that the list's query finds. */
-export interface BulkRows {
-  ids: number[] | undefined
-  search: object
-}
 /** A list with actions for many of its rows. */
 export interface BulkList {
   of: Implementation
@@ -74,6 +72,7 @@ export const bulkLists: Readonly<Record<string, BulkList>> = {
       return [number, plate, `${customer.code} ${customer.name}`].filter(Boolean).join(' · ')
     },
     current: (id, context) => lockCard({ id }, context),
+    preview: previewCards,
   },
   'competitors.list': { of: competitors, name: 'Competitors', label: byName, current: rowOf(competitorTable) },
   'customers.list': {
@@ -106,6 +105,7 @@ export const bulkLists: Readonly<Record<string, BulkList>> = {
       return `${id_year}/${id_number} · ${subject}`
     },
     current: needTicketById,
+    preview: previewTickets,
     async path(id, context) {
       const { id_year, id_number } = await needTicketById(id, context)
       return { year: String(id_year), number: String(id_number) }

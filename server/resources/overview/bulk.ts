@@ -8,7 +8,7 @@ import { problem } from '../../lib/core/problem.ts'
 import { startJob } from '../../lib/jobs/start-job.ts'
 import { bulkKind, bulkOf, valuesOf } from './bulk-kind.ts'
 
-/** The action that is asked for, with its values, for who may do it. @throws Problem */
+/** The action and the rows that are asked for, for who may do it. @throws Problem */
 function asked(input: Parsed<typeof contract.start, never>, context: Context) {
   const of = bulkOf(input)
   const { read, action, call } = of
@@ -17,19 +17,20 @@ function asked(input: Parsed<typeof contract.start, never>, context: Context) {
   if (!input.ids === !input.all) throw problem.unprocessable('Indica le righe scelte, oppure tutte.')
   // A wrong request is refused now, not by a job that fails.
   const search = validate(read.endpoint, { path: {}, query: input.search, body: {} })
-  const values = valuesOf(action, input.values)
-  if (action.values && !Object.keys(values).length) throw problem.unprocessable('Indica almeno un valore.')
-  return { ...of, search, values }
+  return { ...of, search }
 }
 
 export default implement(contract, {
   start(input, context) {
-    const { name, action, values } = asked(input, context)
+    const { name, action } = asked(input, context)
+    const values = valuesOf(action, input.values)
+    if (action.values && !Object.keys(values).length) throw problem.unprocessable('Indica almeno un valore.')
     const which = input.ids ? `${input.ids.length} ${input.ids.length === 1 ? 'riga' : 'righe'}` : 'tutti i risultati'
     return startJob(bulkKind, { ...input, values }, `${action.label} · ${name}, ${which}`, context)
   },
   async preview(input, context) {
     const { preview, search } = asked(input, context)
-    return { text: (await preview?.(input.action, { ids: input.ids, search }, context)) ?? null }
+    // What is still to be filled in is no reason to say nothing of what is chosen.
+    return { text: (await preview?.(input.action, { ids: input.ids, search, values: input.values }, context)) ?? null }
   },
 })

@@ -102,6 +102,6 @@ export default implement(contract, {
     if (new Set(ids).size < ids.length) throw problem.invalid({ stations: 'Un punto vendita è indicato due volte.' })
     const { delta } = input
     const by = `${delta > 0 ? '+' : '−'}${Math.abs(delta).toFixed(3).replace('.', ',')} €`
-    return startJob(priceVariation, input, `${by}, ${ids.length} ${ids.length === 1 ? 'punto vendita' : 'punti vendita'}`, context)
+    return startJob(priceVariation, input, `${by} in ${ids.length} ${ids.length === 1 ? 'punto vendita' : 'punti vendita'}`, context)
   },
 })

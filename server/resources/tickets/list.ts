@@ -45,14 +45,15 @@ const sorts = {
 /** Sorting by `number` sorts by year, then by number. */
 const expandNumber = (sort: string) => sort.replace(/(^|,)(-?)number(?=,|$)/g, '$1$2id_year,$2id_number')
 
-/** The list leaves out closed tickets unless a status, a view, a search text or a closing date asks for them. */
-export const ticketList = exportableList(async (input: Input, context: Context) => {
-  const { db, user, now } = context
-  const text = input.filter ?? input.search ?? input.query
+const textOf = (input: Input) => input.filter ?? input.search ?? input.query
+/** Condition for the tickets that a search and the filters find: no closed ones unless a status, a view, a search text or a closing date asks for them. */
+export async function ticketsFound(input: Input, context: Context) {
+  const { user, now } = context
+  const text = textOf(input)
   const stations = [...(input.station ?? []), ...(input.station_id ?? [])]
   const asksClosed = input.status?.length || input.view || text?.trim() || (input.date_field === 'completed_at' && (input.from || input.to))
   const { seen, ids } = await resolvedListScope(context)
-  const where = and(
+  return and(
     input.view === 'deleted' ? deletedTicketScope(user) : seen,
     input.view && viewCondition(input.view, user, now),
     asksClosed ? undefined : isOpen,
@@ -66,6 +67,12 @@ export const ticketList = exportableList(async (input: Input, context: Context) 
     within(tickets[input.date_field], input),
     await ticketSearchWithin(text, context, ids),
   )
+}
+
+export const ticketList = exportableList(async (input: Input, context: Context) => {
+  const { db, user, now } = context
+  const text = textOf(input)
+  const where = await ticketsFound(input, context)
   const order = ordering(expandNumber(input.sort ?? '-updated_at'), sorts, tickets.id)
   return {
     ...{ id: tickets.id, from: tickets, where, order, ...(text?.trim() && { most: SEARCH_LIMIT }) },

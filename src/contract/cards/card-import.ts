@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { get, post, resource } from '../kernel/endpoint.ts'
-import { choice, date, decimal, flag, integer, longText, money, optional, optionalText, regexText } from '../kernel/fields.ts'
+import { choice, date, decimal, flag, integer, longText, optional, optionalText, regexText } from '../kernel/fields.ts'
 import { importing } from '../kernel/importing.ts'
 import { cardStatuses, cardTypes } from './words.ts'
 
@@ -22,8 +22,8 @@ export const cardSheet = {
   limit_month: optional(decimal('Plafond mensile', { min: 0, max: 99_999_999 })),
   km_required: v.optional(v.nullable(flag('Richiedi km (S/N)'))),
   note: longText('Note'),
-  /** (+) A card of the type Sconto cannot be without it. */
-  discount: optional(money('Sconto €/l', { min: 0, max: 0.5, scale: 4 })),
+  /** Needed for the type Sconto alone. */
+  discount: optional(decimal('Sconto €/l', { min: 0, max: 0.5, scale: 4 })),
 }
 export type CardSheet = v.InferOutput<v.ObjectSchema<typeof cardSheet, undefined>>
 const yes = v.pipe(

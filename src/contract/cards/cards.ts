@@ -134,6 +134,7 @@ export const cards = resource('cards', {
         label: 'Cambia stato',
         call: 'setStatus',
         policy: 'cards.write',
+        preview: true,
         values: v.object({ status: choice('Nuovo stato', together), reason: text('Motivo', { max: 500 }) }),
       },
       remove: deletion('cards.delete').remove,

@@ -93,7 +93,7 @@ const notAllowed = (text: string, words: readonly string[]) => `«${text}» non 
 
 function readNumber(schema: v.GenericSchema, text: string): FieldReading {
   const scale = scaleOf(schema) ?? 2
-  const label = labelOf(schema) ?? ''
+  const label = (labelOf(schema) ?? '').replace(/\*$/, '')
   const reading = parseItalianNumber(text, scale)
   switch (reading.kind) {
     case 'number':
@@ -109,9 +109,14 @@ function readNumber(schema: v.GenericSchema, text: string): FieldReading {
     case 'too-precise':
       return { kind: 'refused', sentence: scale ? messages.scale(label, scale) : messages.integer(label) }
     default:
-      return { kind: 'value', value: text }
+      // The documented sentence of such a field is English.
+      return scale
+        ? { kind: 'refused', sentence: `Il campo ${label} deve essere un numero. Esempio: ${exampleOf(scale)}` }
+        : { kind: 'value', value: text }
   }
 }
+
+const exampleOf = (scale: number) => formatItalianNumber(scale > 2 ? 0.05 : 150, scale)
 
 /** `47111.0` is a code that some program took for a number, or a code with a point. */
 function readText(schema: v.GenericSchema, text: string): FieldReading {

@@ -200,7 +200,7 @@ export const tickets = resource('tickets', {
         values: v.object({ priority: v.optional(priority), category_id: v.optional(reference('Categoria')) }),
       },
       status: {
-        ...{ label: 'Cambia stato', call: 'update', policy: 'tickets.agent' },
+        ...{ label: 'Cambia stato', call: 'update', policy: 'tickets.agent', preview: true },
         values: v.object({
           status_id: v.optional(statusByHand),
           waiting_for: v.optional(choice('In attesa di', WAITING_FOR)),

@@ -17,6 +17,8 @@ interface RecordFormProps {
   other?: ReactNode
   /** Whether one of those is what is to be pressed next. */
   quiet?: boolean
+  /** A form of one field, which says itself what is wrong with it. */
+  brief?: boolean
 }
 
 /** A record's form with uncontrolled inputs: they remount when values are set from outside. */
@@ -32,7 +34,7 @@ export const RecordForm = ({ form, children, ...frame }: RecordFormProps) => (
  * Frame of a record's form: draft banner, error summary, fields, and a bar of buttons, fixed at the bottom of a phone. Ctrl+S and
  * Ctrl+Enter save. Unlike RecordForm it does not remount the fields: for controlled inputs that keep their focus over a save.
  */
-export function FormFrame({ form, onCancel, children, submit = 'Salva', other, quiet = false }: RecordFormProps) {
+export function FormFrame({ form, onCancel, children, submit = 'Salva', other, quiet = false, brief = false }: RecordFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const save = useRef(form.submit)
   const at = useRef('')
@@ -92,7 +94,7 @@ export function FormFrame({ form, onCancel, children, submit = 'Salva', other, q
             </Group>
           </Alert>
         )}
-        <FormErrors form={form} />
+        <FormErrors form={brief ? { ...form, errors: {} } : form} />
         {children}
       </Stack>
       <div className={classes.bar}>

@@ -36,7 +36,8 @@ export function useRecordSaving<S>(
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const send = useMutation<unknown, ApiError, { input: any; key: string }>({
     mutationFn: ({ input, key }) => call(endpoint, input, { headers: { 'idempotency-key': key } }),
-    meta: { endpoint, quiet: isStale },
+    // What is told at the fields and above them needs no toast.
+    meta: { endpoint, quiet: (error) => isStale(error) || Object.keys(error.fields).length > 0 },
   })
 
   function fail(errors: Errors, others: readonly string[]) {

@@ -51,7 +51,8 @@ export function ImportLine({ line, columns, fields, fixes, onFix }: ImportLinePr
           {Object.entries(line.errors).map(([field, sentence]) => {
             const at = columns.indexOf(field)
             const answered = line.asks?.[field]?.some((ask) => fixes[ask.field] === ask.text)
-            return at < 0 ? (
+            // A field that the sheet has no column for can be filled in here, too.
+            return !fields[field] ? (
               <Text key={field} size="sm" c="red">
                 {sentence}
               </Text>

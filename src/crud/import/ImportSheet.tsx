@@ -1,5 +1,6 @@
 import { Alert, Button, FileButton, Group, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type * as v from 'valibot'
 import { type Checked, type CheckedLine, type LineState, lineStates } from '../../contract/kernel/importing.ts'
 import { labelOf } from '../../contract/kernel/valibot-it.ts'
@@ -66,6 +67,12 @@ function CheckedSheet({ sheet, checked, fields, busy }: CheckedSheetProps) {
   const { state, shown, fixes, linesOf } = sheet
   const wrong = linesOf('errore')
   const ready = checked.lines.filter(isDone).length
+  const next = useRef<HTMLButtonElement>(null)
+  // After the last correction the fields that had the focus are gone, and what comes next is the import.
+  const settled = sheet.corrected && !busy && !wrong.length && ready > 0
+  useEffect(() => {
+    if (settled) next.current?.focus()
+  }, [settled])
   return (
     <Stack
       component="form"
@@ -122,7 +129,7 @@ function CheckedSheet({ sheet, checked, fields, busy }: CheckedSheetProps) {
             Ricontrolla
           </Button>
         )}
-        <Button disabled={busy || ready === 0 || fixes.size > 0} loading={sheet.starting} onClick={sheet.start}>
+        <Button ref={next} disabled={busy || ready === 0 || fixes.size > 0} loading={sheet.starting} onClick={sheet.start}>
           {ready === 1 ? 'Importa 1 riga' : `Importa ${count(ready)} righe`}
         </Button>
       </Group>

@@ -93,6 +93,8 @@ export function useImport({ calls, onStarted }: ImportCalls) {
     ...corrections,
     ...{ checked, known },
     ...{ reading: read.isPending, checking: check.isPending, starting: start.isPending, problem: read.error ?? check.error },
+    /** True once corrections were checked. */
+    corrected: check.isSuccess,
     /** False once lines were corrected: the file would be read again without the corrections. */
     mayAssign: !check.isSuccess && corrections.fixes.size === 0,
     readFile(next: File | null) {

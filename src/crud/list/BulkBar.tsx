@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { bulk } from '../../contract/kernel/bulk.ts'
 import type { BulkAction } from '../../contract/kernel/bulk-actions.ts'
 import { call } from '../../lib/api.ts'
+import type { ApiError } from '../../lib/api-error.ts'
 import { count } from '../../lib/format.ts'
 import { useSend } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
@@ -19,6 +20,9 @@ import type { Selection } from './use-selection.ts'
 import { useShortcut } from './use-shortcut.ts'
 
 const BulkForm = part(() => import('./BulkForm.tsx').then((m) => m.BulkForm))
+
+/** The form shows these at their fields. */
+const hasFields = ({ fields }: ApiError) => Object.keys(fields).length > 0
 
 interface BulkBarProps {
   source: ListEndpoint
@@ -41,7 +45,7 @@ export function BulkBar({ source, search, selection, total, filters, exported, o
   const can = useCan()
   const phone = usePhone()
   const confirm = useConfirm()
-  const { mutate, isPending } = useSend(bulk.start)
+  const { mutate, isPending, error } = useSend(bulk.start, hasFields)
   useShortcut('clear', clear)
   const size = all ? total : ids.size
   const rows = size === 1 ? 'una riga' : `${count(size)} righe`
@@ -59,8 +63,8 @@ export function BulkBar({ source, search, selection, total, filters, exported, o
       },
     })
   }
-  const figures = async (action: string) => {
-    const { text } = await call(bulk.preview, inputOf(action)).catch(() => ({ text: null }))
+  const figures = async (action: string, values?: object) => {
+    const { text } = await call(bulk.preview, inputOf(action, values)).catch(() => ({ text: null }))
     return text ?? ''
   }
   const ask = async (name: string, action: BulkAction) => {
@@ -107,6 +111,8 @@ export function BulkBar({ source, search, selection, total, filters, exported, o
           rows={all ? `tutti i ${count(total)} risultati` : rows}
           filters={filters}
           busy={isPending}
+          refused={error?.fields}
+          figures={(values) => figures(asked[0], values)}
           onSubmit={(values) => start(asked[0], values)}
           onClose={() => setAsked(undefined)}
         />

@@ -1,10 +1,11 @@
 import { Alert, Button, Group, Select, Stack, Text, Textarea } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as v from 'valibot'
 import { MAX_BULK_TEXT } from '../../contract/kernel/bulk.ts'
 import type { BulkAction } from '../../contract/kernel/bulk-actions.ts'
 import { choiceLabels, fieldKind } from '../../contract/kernel/fields.ts'
-import { labelOf } from '../../contract/kernel/valibot-it.ts'
+import { labelOf, messages } from '../../contract/kernel/valibot-it.ts'
 import { today } from '../../lib/format.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -17,77 +18,53 @@ interface BulkFormProps {
   /** A related record is chosen with the filter of the same name. */
   filters: Filters<any>
   busy: boolean
+  /** What the server refused, by field. */
+  refused: Readonly<Record<string, string>> | undefined
+  /** What these choices would do, in figures. */
+  figures: (values: object) => Promise<string>
   onSubmit: (values: object) => void
   onClose: () => void
 }
 
 /** Values to set in all chosen rows; an empty field leaves the rows as they are. */
-export function BulkForm({ action: { label, values, as, past }, rows, filters, busy, onSubmit, onClose }: BulkFormProps) {
+export function BulkForm({ action, rows, filters, busy, refused, figures, onSubmit, onClose }: BulkFormProps) {
+  const { label, values, as, past } = action
   const [given, setGiven] = useState<Record<string, unknown>>({})
   const [asked, setAsked] = useState(false)
-  const set = (name: string, value: unknown) => setGiven({ ...given, [name]: [value].flat().at(-1) ?? undefined })
   const filterOf = (name: string) => filters[as?.[name] ?? name] as Filter | undefined
   // A related record is chosen by its filter, which not everybody is offered.
-  const fields = Object.entries(values?.entries ?? {}).filter(
-    ([name, schema]) => fieldKind(schema as v.GenericSchema) !== 'figures' || filterOf(name),
+  const fields = (Object.entries(values?.entries ?? {}) as [string, v.GenericSchema][]).filter(
+    ([name, schema]) => fieldKind(schema) !== 'figures' || filterOf(name),
   )
   const said = Object.values(given).some((value) => value !== undefined)
+  const missing = fields.filter(([name, schema]) => isNeeded(schema) && given[name] === undefined).map(([name]) => name)
+  // What is written in words changes no figure.
+  const chosen = Object.fromEntries(fields.filter(([, schema]) => choiceLabels(schema)).map(([name]) => [name, given[name]]))
+  const some = Object.values(chosen).some((value) => value !== undefined)
+  const { data: told } = useQuery({
+    queryKey: ['bulk-preview', label, rows, chosen],
+    queryFn: () => figures(chosen),
+    enabled: !!action.preview && some,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  })
   return (
     <Dialog opened onClose={onClose} title={label} closeOnClickOutside={false}>
       <Stack>
         <Text>
-          {label}: {rows}.
-          {fields.length > 1 && fields.every(([, { type }]) => type === 'optional') && ' Quello che lasci vuoto resta com’è.'}
+          {label}: {rows}.{fields.length > 1 && fields.every(([, schema]) => !isNeeded(schema)) && ' Quello che lasci vuoto resta com’è.'}
         </Text>
-        {fields.map(([name, schema]) => {
-          const title = labelOf(schema) ?? name
-          const filter = filterOf(name)
-          const words = choiceLabels(schema as v.GenericSchema)
-          if (words)
-            return (
-              <Select
-                key={name}
-                label={title}
-                clearable
-                data={Object.entries(words).map(([value, label]) => ({ value, label }))}
-                value={(given[name] as string | undefined) ?? null}
-                onChange={(value) => set(name, value)}
-              />
-            )
-          const kind = fieldKind(schema as v.GenericSchema)
-          if (filter && kind !== 'long')
-            return (
-              <Stack key={name} gap={4}>
-                <Text fw={500}>{title}</Text>
-                {filter.control({
-                  label: title,
-                  value: given[name] === undefined ? undefined : [given[name]],
-                  onChange: (value) => set(name, value),
-                })}
-              </Stack>
-            )
-          if (kind === 'day')
-            return (
-              <DateField
-                key={name}
-                label={title}
-                {...(past ? { max: today() } : { min: today() })}
-                value={(given[name] as string | undefined) ?? null}
-                onChange={(value) => set(name, value)}
-              />
-            )
-          return (
-            <Textarea
-              key={name}
-              label={title}
-              rows={kind === 'long' ? 4 : 1}
-              maxLength={MAX_BULK_TEXT}
-              value={(given[name] as string | undefined) ?? ''}
-              onChange={({ currentTarget }) => set(name, currentTarget.value || undefined)}
-            />
-          )
-        })}
-        {asked && !said && (
+        {fields.map(([name, schema]) => (
+          <BulkField
+            key={name}
+            {...{ name, schema, past, filter: filterOf(name), value: given[name] }}
+            error={asked && missing.includes(name) ? messages.required(labelOf(schema) ?? name) : refused?.[name]}
+            onChange={(value) => setGiven({ ...given, [name]: [value].flat().at(-1) ?? undefined })}
+          />
+        ))}
+        {some && told && <Text role="status">{told}</Text>}
+        {asked && !said && !missing.length && (
           <Alert color="red" role="alert">
             Indica almeno un valore da cambiare.
           </Alert>
@@ -96,11 +73,76 @@ export function BulkForm({ action: { label, values, as, past }, rows, filters, b
           <Button variant="default" onClick={onClose}>
             Annulla
           </Button>
-          <Button loading={busy} onClick={() => (said ? onSubmit(given) : setAsked(true))}>
+          <Button loading={busy} onClick={() => (said && !missing.length ? onSubmit(given) : setAsked(true))}>
             {label}
           </Button>
         </Group>
       </Stack>
     </Dialog>
+  )
+}
+const isNeeded = ({ type }: v.GenericSchema) => type !== 'optional'
+
+interface BulkFieldProps {
+  name: string
+  schema: v.GenericSchema
+  filter: Filter | undefined
+  past: true | undefined
+  value: unknown
+  error: string | undefined
+  onChange: (value: unknown) => void
+}
+function BulkField({ name, schema, filter, past, value, error, onChange }: BulkFieldProps) {
+  const title = labelOf(schema) ?? name
+  const words = choiceLabels(schema)
+  const kind = fieldKind(schema)
+  const common = { label: title, required: isNeeded(schema), error }
+  if (words)
+    return (
+      <Select
+        {...common}
+        clearable
+        data={Object.entries(words).map(([one, label]) => ({ value: one, label }))}
+        value={(value as string | undefined) ?? null}
+        onChange={onChange}
+      />
+    )
+  if (filter && kind !== 'long')
+    return (
+      <Stack gap={4}>
+        <Text fw={500}>
+          {title}
+          {common.required && (
+            <Text span c="red" aria-hidden>
+              {' '}
+              *
+            </Text>
+          )}
+        </Text>
+        {filter.control({ label: title, value: value === undefined ? undefined : [value], onChange })}
+        {error && (
+          <Text size="sm" c="red" role="alert">
+            {error}
+          </Text>
+        )}
+      </Stack>
+    )
+  if (kind === 'day')
+    return (
+      <DateField
+        {...common}
+        {...(past ? { max: today() } : { min: today() })}
+        value={(value as string | undefined) ?? null}
+        onChange={onChange}
+      />
+    )
+  return (
+    <Textarea
+      {...common}
+      rows={kind === 'long' ? 4 : 1}
+      maxLength={MAX_BULK_TEXT}
+      value={(value as string | undefined) ?? ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+    />
   )
 }

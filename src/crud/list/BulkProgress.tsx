@@ -12,7 +12,7 @@ const LIVE_MS = 1_000
 const isRunning = (status: string | undefined) => status === 'in_coda' || status === 'in_corso'
 
 /** `3 di 12` while it runs; at the end `10 riuscite, 2 non riuscite`. */
-function progressOf({ items, done, errors }: Pick<Job, 'items' | 'done' | 'errors'>, over: boolean): string {
+export function progressOf({ items, done, errors }: Pick<Job, 'items' | 'done' | 'errors'>, over: boolean): string {
   if (items === null) return 'In coda…'
   const fine = done - errors
   const failed = errors && (errors === 1 ? 'una non riuscita' : `${count(errors)} non riuscite`)
@@ -25,12 +25,14 @@ interface BulkProgressProps {
   job: number
   /** Resource whose lists show the effect. */
   resource: string
+  /** The progress in words, where the rows are not called by the general ones. */
+  words?: (job: Job, over: boolean) => string
   /** Follow another job: the undo of this one. */
   onJob: (id: number | undefined) => void
 }
 
 /** Progress of the job started from a list, and its undo. */
-export function BulkProgress({ job: id, resource, onJob }: BulkProgressProps) {
+export function BulkProgress({ job: id, resource, words = progressOf, onJob }: BulkProgressProps) {
   const client = useQueryClient()
   const { data: job, error } = useQuery({
     ...query(jobs.get, { id }, true),
@@ -45,11 +47,10 @@ export function BulkProgress({ job: id, resource, onJob }: BulkProgressProps) {
   useEffect(() => {
     if (done || over) void client.invalidateQueries({ queryKey: [resource] })
   }, [done, over, client, resource])
-  const words = job ? progressOf(job, over) : 'In coda…'
   return (
     <Group gap="sm" className={classes.bar} role="group" aria-label="Operazione in blocco">
       <Text role="status">
-        {job?.description}: {words}
+        {job?.description}: {job ? words(job, over) : 'In coda…'}
       </Text>
       {!over && (
         <Progress className={classes.progress} value={job?.items ? (done / job.items) * 100 : 0} animated aria-label="Avanzamento" />

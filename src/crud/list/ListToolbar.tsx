@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useCan } from '../../lib/session.ts'
 import { ExportButton } from '../import/ExportButton.tsx'
 import { ColumnsButton } from './ColumnsButton.tsx'
@@ -7,10 +7,12 @@ import { FilterChips, FilterSheet } from './FilterBar.tsx'
 import type { Filter, Filters } from './filters.tsx'
 import { measureColumns } from './list-layout.ts'
 import type { ListEndpoint } from './list-search.ts'
+import { MoreMenu } from './MoreMenu.tsx'
 import { MoreSheet } from './MoreSheet.tsx'
 import classes from './PagedTable.module.css'
 import { SearchBox } from './SearchBox.tsx'
 import { SortSelect } from './SortSelect.tsx'
+import { useCrowded } from './use-crowded.ts'
 import type { ListTable } from './use-list-table.ts'
 import { ViewsButton } from './ViewsButton.tsx'
 
@@ -23,7 +25,7 @@ interface ListToolbarProps {
   layouts: ReactNode
 }
 
-/** Views, search, filters, export, columns and layouts of a list. On a phone filters and order are behind one button, selection and layouts behind another. */
+/** Views, search, filters, export, columns and layouts of a list. On a phone filters and order are behind one button, selection and layouts behind another; at a desk layouts that do not fit are behind one. */
 export function ListToolbar({ list, table, filters, action, layouts }: ListToolbarProps) {
   const { phone, phase, layout, onLayout, shown, selection, choosing, change } = table
   const { source, search } = list
@@ -31,12 +33,15 @@ export function ListToolbar({ list, table, filters, action, layouts }: ListToolb
   const filterList = (Object.entries(filters) as [string, Filter][]).filter(([, { bulkOnly }]) => !bulkOnly)
   const filterProps = { filters: filterList, values: search as Record<string, unknown>, onChange: change, counting: list }
   const selectable = !!selection && phase === 'rows'
+  const row = useRef<HTMLDivElement>(null)
+  const content = JSON.stringify([table.view.view?.name, filterList.map(([key]) => (search as Record<string, unknown>)[key])])
+  const crowded = useCrowded(row, content, !phone && !!layouts)
   const choose = (on: boolean) => {
     selection?.clear()
     table.setChoosing(on)
   }
   return (
-    <Group gap="xs" className={classes.toolbar}>
+    <Group ref={row} gap="xs" className={classes.toolbar}>
       <ViewsButton {...list} layout={layout} onLayout={onLayout} state={table.view} />
       <SearchBox value={(search as { search?: string }).search} onSearch={(text, replace) => change({ search: text }, { replace })} />
       {!phone ? (
@@ -69,7 +74,7 @@ export function ListToolbar({ list, table, filters, action, layouts }: ListToolb
               measure={() => measureColumns(table.box.current)}
             />
           )}
-          {!phone && layouts}
+          {!phone && (crowded ? <MoreMenu>{layouts}</MoreMenu> : layouts)}
           {action}
         </Group>
       )}

@@ -69,7 +69,9 @@ const dataOf = (card: Card) => ({
     ? 'Presente: si legge solo sulla busta'
     : isFinal(card.status)
       ? 'Assente'
-      : 'Nasce con l’attivazione o con la stampa della busta',
+      : card.status === 'active'
+        ? 'Assente: nasce con la stampa della busta'
+        : 'Nasce con l’attivazione o con la stampa della busta',
   ...(card.replaced_by && { 'Sostituita da': linkTo(card.replaced_by) }),
   ...(card.replaces && { Sostituisce: linkTo(card.replaces) }),
 })

@@ -1,5 +1,5 @@
 import { Select, Text, TextInput } from '@mantine/core'
-import { type CardRow, cards } from '../../contract/cards/cards.ts'
+import { type Card, type CardRow, cards } from '../../contract/cards/cards.ts'
 import { blockReasons } from '../../contract/cards/words.ts'
 import { Fields, type Inputs } from '../../crud/form/Fields.tsx'
 import { RecordForm } from '../../crud/form/RecordForm.tsx'
@@ -25,16 +25,17 @@ const asked: Inputs = {
 interface StatusDialogProps {
   card: CardRow
   change: CardTransition
+  onDone: (saved: Card | undefined) => void
   onClose: () => void
 }
 /** Asks what a change of state needs: the reason, or the new expiry. */
-export function StatusDialog({ card, change, onClose }: StatusDialogProps) {
+export function StatusDialog({ card, change, onDone, onClose }: StatusDialogProps) {
   const { to, verb, asks } = change
   const { form, ...fields } = useRecordForm(
     { update: cards.status },
     { id: card.id, rev: card.rev } as never,
     asks === 'expiry' ? { expires_at: null } : { reason: '' },
-    onClose,
+    onDone as never,
     to,
   )
   const told = { ...form, submit: () => form.submit({ status: to } as never) }
@@ -44,7 +45,7 @@ export function StatusDialog({ card, change, onClose }: StatusDialogProps) {
     <Dialog opened onClose={onClose} title={`${verb} la tessera ${card.number}?`} closeOnClickOutside={false}>
       <Text mb="sm">{[customerName(card), card.plate].filter(Boolean).join(' · ')}</Text>
       {consequences[to] && <Text mb="sm">{consequences[to]}</Text>}
-      <RecordForm form={told} onCancel={onClose} submit={verb}>
+      <RecordForm form={told} onCancel={onClose} submit={verb} brief>
         {asks === 'block' ? (
           <Select {...field('reason')} data={reasons} required allowDeselect={false} openOnFocus={false} data-autofocus />
         ) : (

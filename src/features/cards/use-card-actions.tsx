@@ -1,7 +1,9 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type CardRow, cards } from '../../contract/cards/cards.ts'
+import { type Card, type CardRow, cards } from '../../contract/cards/cards.ts'
 import type { CardStatus } from '../../contract/cards/words.ts'
 import type { RowAction } from '../../crud/list/columns.ts'
+import { notify } from '../../lib/notify.ts'
 import { useSend } from '../../lib/query.ts'
 import { useCan, useMe } from '../../lib/session.ts'
 import { type CardTransition, mayChangePlate, offeredTransitions } from '../../rules/cards/card-states.ts'
@@ -28,6 +30,14 @@ export function useCardActions() {
   const { mutate } = useSend(cards.status)
   const [asked, setAsked] = useState<Asked>()
   const onClose = () => setAsked(undefined)
+  const navigate = useNavigate()
+  /** Of a replaced card nothing is left to do: what follows is done with the new one. */
+  const onChanged = (saved: Card | undefined) => {
+    onClose()
+    if (!saved?.replaced_by) return
+    notify.success(`La tessera ${saved.number} è stata sostituita da questa, da attivare.`)
+    void navigate({ to: '/carte/{-$id}', params: { id: saved.replaced_by.id } })
+  }
   const statesOf = (card: CardRow): RowAction[] =>
     offeredTransitions(card, me).map((change) => ({
       label: change.verb,
@@ -46,7 +56,7 @@ export function useCardActions() {
     plateOf,
     question: (
       <>
-        {asked?.what === 'status' && <StatusDialog card={asked.card} change={asked.change} onClose={onClose} />}
+        {asked?.what === 'status' && <StatusDialog card={asked.card} change={asked.change} onDone={onChanged} onClose={onClose} />}
         {asked?.what === 'plate' && <PlateDialog card={asked.card} onClose={onClose} />}
       </>
     ),

@@ -1,77 +1,113 @@
 import { Button, Group, Stack, Table, TableScrollContainer, Text } from '@mantine/core'
+import { useState } from 'react'
 import { priceModes } from '../../contract/stations/stations.ts'
+import { count, dayTime } from '../../lib/format.ts'
+import { howMany } from '../../rules/shared/how-many.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { IconExclamationCircle } from '../../ui/icons.tsx'
 import { difference, figure } from './PriceCell.tsx'
-import { cellKey, type DraftPrice } from './price-draft.ts'
-import type { PriceWarning } from './publication.ts'
+import { cellKey, type DraftPrice, type DraftPrices } from './price-draft.ts'
+import { warningsOf } from './publication.ts'
+
+const MORE = 100
 
 interface ConfirmPricesDialogProps {
-  /** What is to be published. */
-  prices: readonly DraftPrice[]
-  warnings: readonly PriceWarning[]
-  /** Cells of the draft that hold no price: they are left out. */
-  wrong: number
+  cells: DraftPrices
+  /** The instant from which the prices hold (ISO 8601); undefined means now. */
+  at: string | undefined
+  /** False while nothing can be sent. */
+  ready: boolean
   onConfirm: () => void
   onClose: () => void
 }
-const unusual = (count: number) => {
-  if (!count) return 'I gestori ne ricevono notizia.'
-  return count === 1 ? 'Un prezzo è insolito. Pubblicarlo così com’è?' : `${count} prezzi sono insoliti. Pubblicarli così come sono?`
-}
-const leftOut = (count: number) =>
-  count === 1
-    ? 'Un valore da correggere non è un prezzo: resta nella griglia e non viene pubblicato.'
-    : `${count} valori da correggere non sono prezzi: restano nella griglia e non vengono pubblicati.`
-
-/** Asks once before a publication, with every price of it: the unusual ones first, each with its reason. It never changes a price. */
-export function ConfirmPricesDialog({ prices, warnings, wrong, onConfirm, onClose }: ConfirmPricesDialogProps) {
-  const reasons = new Map(warnings.map(({ key, reason }) => [key, reason.replace(': confermare il prezzo', '')]))
-  const rows = prices
-    .map((price) => ({ price, reason: reasons.get(cellKey(price)) }))
-    .toSorted((a, b) => Number(!a.reason) - Number(!b.reason))
-  const heads = ['Punto vendita', 'Carburante', 'Ora', 'Nuovo', ...(warnings.length ? ['Perché'] : [])]
+/** Shows each price of a publication before it is sent, unusual ones first, and names the values that are left out. */
+export function ConfirmPricesDialog({ cells, at, ready, onConfirm, onClose }: ConfirmPricesDialogProps) {
+  const [shown, setShown] = useState(MORE)
+  const all = Object.values(cells)
+  const reasons = new Map(warningsOf(cells).map(({ key, reason }) => [key, reason.replace(': confermare il prezzo', '')]))
+  const good = all.filter(({ price }) => price !== null)
+  const lines = good.toSorted((one, other) => Number(reasons.has(cellKey(other))) - Number(reasons.has(cellKey(one))))
+  const stations = new Set(good.map(({ station }) => station.id)).size
   return (
-    <Dialog opened onClose={onClose} title={warnings.length ? 'Prezzi da controllare' : 'Pubblicare i prezzi?'} size="lg">
+    <Dialog opened onClose={onClose} title="Prezzi da pubblicare" size="lg">
       <Stack>
-        <Text>{unusual(warnings.length)}</Text>
-        {wrong > 0 && <Text c="red">{leftOut(wrong)}</Text>}
-        <TableScrollContainer minWidth={480} mah="50vh" scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-          <Table>
+        <Text>
+          {howMany(good.length, 'prezzo', 'prezzi')} in {howMany(stations, 'punto vendita', 'punti vendita')},{' '}
+          {at ? `dal ${dayTime(at)}` : 'da subito'}.{reasons.size > 0 && ` ${unusual(reasons.size)}`}
+        </Text>
+        <LeftOut values={all.filter(({ price }) => price === null)} />
+        <TableScrollContainer minWidth={480} maxHeight="50dvh" scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+          <Table stickyHeader>
             <Table.Thead>
               <Table.Tr>
-                {heads.map((head) => (
+                {['Punto vendita', 'Carburante', 'Ora', 'Nuovo', ...(reasons.size ? ['Da controllare'] : [])].map((head) => (
                   <Table.Th key={head}>{head}</Table.Th>
                 ))}
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {rows.map(({ price, reason }) => (
-                <Table.Tr key={cellKey(price)}>
-                  <Table.Td>
-                    {price.station.code} {price.station.name}
-                  </Table.Td>
-                  <Table.Td>
-                    {price.fuel} {priceModes[price.mode].toLowerCase()}
-                  </Table.Td>
-                  <Table.Td>{price.now === null ? '–' : figure(price.now)}</Table.Td>
-                  <Table.Td>
-                    {figure(price.price!)} ({difference(price.price!, price.now)})
-                  </Table.Td>
-                  {warnings.length > 0 && <Table.Td>{reason}</Table.Td>}
-                </Table.Tr>
+              {lines.slice(0, shown).map((line) => (
+                <Line key={cellKey(line)} line={line} reason={reasons.size ? (reasons.get(cellKey(line)) ?? '') : undefined} />
               ))}
             </Table.Tbody>
           </Table>
         </TableScrollContainer>
+        {lines.length > shown && (
+          <Button variant="subtle" onClick={() => setShown(shown + MORE)}>
+            Mostra altri {count(Math.min(MORE, lines.length - shown))} di {count(lines.length)}
+          </Button>
+        )}
         <Group justify="flex-end">
-          <Button variant="default" data-autofocus={warnings.length > 0 || undefined} onClick={onClose}>
+          <Button variant="default" onClick={onClose}>
             Torna ai prezzi
           </Button>
-          <Button data-autofocus={warnings.length === 0 || undefined} onClick={onConfirm}>
-            {warnings.length ? 'Pubblica comunque' : prices.length === 1 ? 'Pubblica un prezzo' : `Pubblica ${prices.length} prezzi`}
+          <Button data-autofocus disabled={!ready} onClick={onConfirm}>
+            Pubblica {good.length === 1 ? 'un prezzo' : `${count(good.length)} prezzi`}
           </Button>
         </Group>
       </Stack>
     </Dialog>
+  )
+}
+const unusual = (many: number) =>
+  many === 1
+    ? 'Un prezzo è insolito, il primo dell’elenco: pubblicarlo così com’è?'
+    : `${howMany(many, 'prezzo', 'prezzi')} sono insoliti, i primi dell’elenco: pubblicarli così come sono?`
+
+/** `reason`: undefined without the column, empty for a usual price. */
+function Line({ line: { station, fuel, mode, now, price }, reason }: { line: DraftPrice; reason: string | undefined }) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        {station.code} {station.name}
+      </Table.Td>
+      <Table.Td>
+        {fuel} {priceModes[mode].toLowerCase()}
+      </Table.Td>
+      <Table.Td>{now === null ? '–' : figure(now)}</Table.Td>
+      <Table.Td>
+        {figure(price!)} ({difference(price!, now)})
+      </Table.Td>
+      {reason !== undefined && (
+        <Table.Td c="amber">
+          {reason && <IconExclamationCircle size={14} aria-hidden />} {reason}
+        </Table.Td>
+      )}
+    </Table.Tr>
+  )
+}
+
+/** The values of the draft that are no prices. */
+function LeftOut({ values }: { values: readonly DraftPrice[] }) {
+  if (!values.length) return null
+  const named = values.map(({ text, station, fuel, mode }) => `${text} (${station.code}, ${fuel} ${priceModes[mode].toLowerCase()})`)
+  return (
+    <Text c="red">
+      {values.length === 1
+        ? 'Un valore non è un prezzo e non viene pubblicato: '
+        : `${count(values.length)} valori non sono prezzi e non vengono pubblicati: `}
+      {named.slice(0, 5).join(', ')}
+      {named.length > 5 && ` e altri ${count(named.length - 5)}`}.
+    </Text>
   )
 }

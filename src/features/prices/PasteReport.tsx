@@ -1,17 +1,20 @@
 import { Alert, Text } from '@mantine/core'
+import { count } from '../../lib/format.ts'
 import type { PasteResult } from './paste.ts'
 import type { PriceDraft } from './price-draft.ts'
+
+const SHOWN = 5
 
 interface PasteReportProps {
   result: PasteResult
   draft: PriceDraft
   onClose: () => void
 }
-/** Reports the pasted values that are no prices or found no cell. */
-export function PasteReport({ result: { wrong: pasted, values }, draft, onClose }: PasteReportProps) {
+/** Reports the pasted values that are still no prices, and those that found no cell until what was pasted beside them is published or dropped. */
+export function PasteReport({ result: { placed, left }, draft, onClose }: PasteReportProps) {
   const cells = draft.cells.use()
-  // Those that were corrected or discarded since are no longer told.
-  const wrong = Math.min(pasted, Object.values(cells).filter(({ price }) => price === null).length)
+  const wrong = placed.filter((key) => cells[key]?.wrong).length
+  const values = !placed.length || placed.some((key) => cells[key]) ? left : []
   if (!wrong && !values.length) return null
   return (
     <Alert color="amber" withCloseButton closeButtonLabel="Chiudi" onClose={onClose} role="status">
@@ -22,7 +25,13 @@ export function PasteReport({ result: { wrong: pasted, values }, draft, onClose 
             : `${wrong} valori incollati non sono prezzi: il perché è nelle celle.`}
         </Text>
       )}
-      {values.length > 0 && <Text>Fuori dalla griglia, non incollati: {values.join(' · ')}</Text>}
+      {values.slice(0, SHOWN).map(({ value, why }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same value may be left twice, and the list does not change
+        <Text key={at}>
+          {value} non è stato inserito: {why}
+        </Text>
+      ))}
+      {values.length > SHOWN && <Text>E altri {count(values.length - SHOWN)} valori.</Text>}
     </Alert>
   )
 }

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useEffect } from 'react'
 import type { StationPrices } from '../../contract/prices/prices.ts'
 import { dayTime } from '../../lib/format.ts'
 import { confirmationReason } from '../../rules/prices/price-checks.ts'
@@ -6,7 +7,7 @@ import { isPaste, shiftIn } from '../../ui/automatic-decimals.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { AgeChip } from './AgeChip.tsx'
 import { difference, figure } from './PriceCell.tsx'
-import { type Cell, keyOf, type PriceDraft, parseDraftPrice } from './price-draft.ts'
+import { type Cell, isUnchanged, keyOf, type PriceDraft, parseDraftPrice } from './price-draft.ts'
 
 interface PhonePricesProps {
   row: StationPrices
@@ -24,6 +25,8 @@ export function PhonePrices({ row, rows, draft, cellOf, onOpen }: PhonePricesPro
   const cells = draft.cells.use()
   const at = rows.findIndex(({ id }) => id === row.id)
   const beside = (step: number) => rows[at + step]?.id
+  // A price as it is in force already is let stand while it is typed, since it may be the beginning of another.
+  useEffect(() => () => dropUnchanged(draft, row.id), [draft, row.id])
   return (
     <Dialog opened fullScreen onClose={() => onOpen(undefined)} title={`${row.code} ${row.name}`}>
       <Stack key={row.id}>
@@ -76,4 +79,9 @@ export function PhonePrices({ row, rows, draft, cellOf, onOpen }: PhonePricesPro
       </Stack>
     </Dialog>
   )
+}
+
+function dropUnchanged(draft: PriceDraft, station: number) {
+  const same = Object.entries(draft.cells.get()).filter(([, one]) => one.station.id === station && isUnchanged(one))
+  if (same.length) draft.put(Object.fromEntries(same.map(([key]) => [key, undefined])), false)
 }

@@ -11,8 +11,13 @@ import { validFromInstant } from './valid-from.ts'
 
 const ConfirmPricesDialog = part(() => import('./ConfirmPricesDialog.tsx').then((m) => m.ConfirmPricesDialog))
 
-/** The unpublished draft: how many prices, when they come into force, and the button that publishes them. */
-export function PublishBar({ draft }: { draft: PriceDraft }) {
+interface PublishBarProps {
+  draft: PriceDraft
+  /** Called as the publication begins, when the button that had the focus goes. */
+  onPublish: () => void
+}
+/** The unpublished draft: how many prices, when they come into force, and the button that shows them and then publishes. */
+export function PublishBar({ draft, onPublish }: PublishBarProps) {
   const cells = draft.cells.use()
   const from = draft.from.use()
   const busy = isBusy(draft.sending.use())
@@ -27,14 +32,14 @@ export function PublishBar({ draft }: { draft: PriceDraft }) {
   const begins = validFromInstant(from)
   const wrong = 'wrong' in begins ? begins.wrong : undefined
   const at = 'at' in begins ? begins.at : undefined
-  const warnings = warningsOf(cells)
-  /** The prices of one station are all in sight in its row; what is unusual, left out or elsewhere is shown first. */
-  const plain = !warnings.length && !bad && stations === 1
+  const ready = good.length > 0 && !wrong && online
   function send() {
-    // Reads the current state instead of the rendered one, so that a double press publishes once.
-    if (isBusy(draft.sending.get())) return
     setAsking(false)
-    void publish(draft, at, warningsOf(draft.cells.get()).length > 0)
+    // Reads the current state instead of the rendered one, so that a double press publishes once and a moment that has passed is none.
+    const moment = validFromInstant(draft.from.get())
+    if (isBusy(draft.sending.get()) || 'wrong' in moment) return
+    onPublish()
+    void publish(draft, moment.at, warningsOf(draft.cells.get()).length > 0)
   }
   async function drop() {
     const message = `I prezzi scritti e non pubblicati (${all.length}) vanno persi.`
@@ -57,7 +62,7 @@ export function PublishBar({ draft }: { draft: PriceDraft }) {
         <Button variant="default" onClick={() => void drop()}>
           Scarta
         </Button>
-        <Button disabled={!good.length || !!wrong || !online} loading={busy} onClick={() => (plain ? send() : setAsking(true))}>
+        <Button disabled={!ready} loading={busy} onClick={() => setAsking(true)}>
           Pubblica prezzi
         </Button>
       </Group>
@@ -66,7 +71,7 @@ export function PublishBar({ draft }: { draft: PriceDraft }) {
           {wrong ?? 'Per pubblicare serve la rete: quello che hai scritto resta su questo dispositivo.'}
         </Text>
       )}
-      {asking && <ConfirmPricesDialog prices={good} warnings={warnings} wrong={bad} onConfirm={send} onClose={() => setAsking(false)} />}
+      {asking && <ConfirmPricesDialog {...{ cells, at, ready }} onConfirm={send} onClose={() => setAsking(false)} />}
     </Group>
   )
 }

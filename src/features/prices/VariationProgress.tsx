@@ -1,12 +1,18 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { jobs } from '../../contract/kernel/jobs.ts'
-import { BulkProgress } from '../../crud/list/BulkProgress.tsx'
+import { type Job, jobs } from '../../contract/kernel/jobs.ts'
+import { BulkProgress, progressOf } from '../../crud/list/BulkProgress.tsx'
 import { count } from '../../lib/format.ts'
 import { query, useSend } from '../../lib/query.ts'
 
 const SHOWN = 10
+
+/** The end of a variation in words; its undo is a job like any other. */
+function wordsOf(job: Job, over: boolean): string {
+  if (!over || job.type !== 'variazione_prezzi') return progressOf(job, over)
+  return job.errors ? `pubblicati in ${count(job.done - job.errors)}, non pubblicati in ${count(job.errors)}` : 'prezzi pubblicati'
+}
 
 interface VariationProgressProps {
   job: number
@@ -25,7 +31,7 @@ export function VariationProgress({ job, onJob }: VariationProgressProps) {
   const failed = useQuery({ ...query(jobs.rows, { id: job, outcome: ['errore'], per_page: SHOWN }, true), enabled: over && errors > 0 })
   return (
     <Stack gap="xs">
-      <BulkProgress key={job} job={job} resource="prices" onJob={onJob} />
+      <BulkProgress key={job} job={job} resource="prices" words={wordsOf} onJob={onJob} />
       {over && errors > 0 && (
         <>
           {failed.data?.data.map(({ id, label, message }) => (

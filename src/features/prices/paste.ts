@@ -1,13 +1,12 @@
 import type { StationPrices } from '../../contract/prices/prices.ts'
 import { priceIn } from './grid-keys.ts'
 import { parseBlock } from './parse-price.ts'
-import { type Cell, type DraftPrice, type PriceDraft, parseDraftPrice } from './price-draft.ts'
+import { type Cell, type DraftPrice, isUnchanged, type PriceDraft, parseDraftPrice } from './price-draft.ts'
 
-/** Outcome of a paste: cells filled, how many of them with invalid prices, and the values that found no cell. */
+/** Outcome of a paste: the keys of the cells that took a value, and the values that found no cell, with the reason. */
 export interface PasteResult {
-  placed: number
-  wrong: number
-  values: string[]
+  placed: string[]
+  left: { value: string; why: string }[]
 }
 /** Puts a block from a spreadsheet into the grid, starting at `cell`. Empty values change nothing; invalid ones are kept as text with the reason. */
 export function pasteBlock(
@@ -20,20 +19,35 @@ export function pasteBlock(
   const rows = [...row.parentElement!.querySelectorAll('tr')]
   const first = rows.indexOf(row)
   const changes: Record<string, DraftPrice | undefined> = {}
-  const values: string[] = []
+  const left: PasteResult['left'] = []
   for (const [down, line] of parseBlock(text).entries())
     for (const [right, value] of line.entries()) {
       if (!value.trim()) continue
-      const key = priceIn(rows[first + down]?.cells[cell.cellIndex + right])?.dataset.price
+      const to = { row: rows[first + down], at: cell.cellIndex + right }
+      const key = priceIn(to.row?.cells[to.at])?.dataset.price
       const of = key ? cellOf(key) : undefined
       const put = of && parseDraftPrice(of, value.trim())
-      if (put) changes[key!] = put
-      else if (!of) values.push(value.trim())
+      if (put) changes[key!] = isUnchanged(put) ? undefined : put
+      else if (!of) left.push({ value: value.trim(), why: whyLeft(to, cellOf) })
     }
-  const put = Object.values(changes)
-  if (put.length) draft.put(changes)
-  return { placed: put.length, wrong: put.filter((one) => one?.wrong).length, values }
+  const placed = Object.keys(changes)
+  if (placed.length) draft.put(changes)
+  return { placed, left }
 }
+/** The reason why a place of the grid takes no price. */
+function whyLeft({ row, at }: { row: HTMLTableRowElement | undefined; at: number }, cellOf: (key: string) => Cell | undefined): string {
+  if (!row) return 'l’elenco in questa pagina è finito.'
+  const key = [...row.cells].map((one) => priceIn(one)?.dataset.price).find(Boolean)
+  const station = key && cellOf(key)?.station
+  const name = station ? `${station.code} ${station.name}` : row.cells[0]!.textContent
+  const head = row.closest('table')?.tHead?.rows[0]?.cells[at]
+  const column = head && columnHasPrices(row, at) ? head.textContent.trim() : ''
+  if (priceIn(row.cells[at])) return `i prezzi di ${name} non si possono modificare.`
+  return column ? `${name} non vende ${column}.` : `${name} non ha altre colonne di prezzi.`
+}
+const columnHasPrices = (row: HTMLTableRowElement, at: number) =>
+  [...row.parentElement!.querySelectorAll('tr')].some((one) => priceIn(one.cells[at]))
+
 /** The cell with this key (`station:fuel:mode`). */
 export function findCell(rows: readonly StationPrices[], key: string, nameOf: (fuel: number) => string): Cell | undefined {
   const [station, fuel, mode] = key.split(':')
@@ -44,7 +58,7 @@ export function findCell(rows: readonly StationPrices[], key: string, nameOf: (f
   const { id, code, name } = row
   return {
     station: { id, code, name },
-    ...{ fuel_id: cell.fuel_id, fuel: nameOf(cell.fuel_id), mode: cell.mode, now: cell.price },
+    ...{ fuel_id: cell.fuel_id, fuel: nameOf(cell.fuel_id), mode: cell.mode, now: cell.price, planned: !!cell.next },
     other: find(cell.mode === 'self' ? 'serve' : 'self')?.price ?? null,
   }
 }

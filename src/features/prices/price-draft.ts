@@ -14,6 +14,8 @@ export interface Cell {
   now: number | null
   /** The current price of the same fuel in the other mode. */
   other: number | null
+  /** True if another price follows by itself, so that the one in force may be wanted again. */
+  planned?: boolean
 }
 export interface DraftPrice extends Cell {
   /** Identifies this entry in every tab and after a reload. Drafts of older app versions have none. */
@@ -22,6 +24,8 @@ export interface DraftPrice extends Cell {
   /** Null if the text is no price; `wrong` then says why. */
   price: number | null
   wrong?: string
+  /** True for the price in force that is communicated again on purpose ("Rinnova"). */
+  renewed?: boolean
 }
 export type DraftPrices = Readonly<Record<string, DraftPrice>>
 export const keyOf = (station: number, fuel: number, mode: Mode) => `${station}:${fuel}:${mode}`
@@ -202,13 +206,22 @@ export function renewed(row: StationPrices, cellOf: (key: string) => Cell | unde
     row.cells.flatMap(({ fuel_id, mode, price }) => {
       const key = keyOf(row.id, fuel_id, mode)
       const cell = cellOf(key)
-      return cell && price !== null ? [[key, { ...cell, id: crypto.randomUUID(), text: price.toFixed(3).replace('.', ','), price }]] : []
+      return cell && price !== null
+        ? [[key, { ...cell, id: crypto.randomUUID(), text: price.toFixed(3).replace('.', ','), price, renewed: true }]]
+        : []
     }),
   )
 }
+/** True for a price that is in force already: writing it again changes nothing. */
+export const isUnchanged = ({ price, now, planned, renewed }: DraftPrice) => price !== null && price === now && !planned && !renewed
 /** A draft price from the text entered into a cell; undefined for an empty text. */
 export function parseDraftPrice(cell: Cell, text: string): DraftPrice | undefined {
   const read = parsePrice(text)
   if (!read) return undefined
   return { ...cell, id: crypto.randomUUID(), text, ...('price' in read ? read : { price: null, wrong: read.wrong }) }
+}
+/** The same, undefined also for the price that is in force already. */
+export function changedPrice(cell: Cell, text: string): DraftPrice | undefined {
+  const read = parseDraftPrice(cell, text)
+  return read && isUnchanged(read) ? undefined : read
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, type LinkProps, useNavigate } from '@tanstack/react-router'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { type FocusEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { prices, type StationPrices } from '../../contract/prices/prices.ts'
 import { fuels } from '../../contract/stations/fuels.ts'
 import { listRoute } from '../../crud/list/crud-route.ts'
@@ -18,10 +18,10 @@ import { part } from '../../ui/part.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { priceColumns } from './columns.tsx'
 import { priceFilters } from './filters.ts'
-import { gridKeys, priceIn } from './grid-keys.ts'
+import { focusCell, gridKeys, priceIn } from './grid-keys.ts'
 import { PricePdfs } from './PricePdfs.tsx'
 import { findCell, type PasteResult, pasteBlock } from './paste.ts'
-import { parseDraftPrice, priceDraftOf, renewed } from './price-draft.ts'
+import { changedPrice, priceDraftOf, renewed } from './price-draft.ts'
 import classes from './prices.module.css'
 
 // Loaded with the first price entered.
@@ -49,6 +49,25 @@ const actionsOn = ({ writable, cells }: StationPrices, { onOpen, onRenew }: Reco
   ...(onRenew && writable && cells.some(({ price }) => price !== null) ? [{ label: 'Rinnova', icon: IconRefresh, onSelect: onRenew }] : []),
 ]
 
+/** Where the focus returns after a publication: to the cell that had it last, to one of the published ones, or to the title above the result. */
+function useGridFocus() {
+  const grid = useRef<HTMLDivElement>(null)
+  const last = useRef<string>(undefined)
+  return {
+    props: {
+      ref: grid,
+      onFocusCapture({ target }: FocusEvent<HTMLElement>) {
+        last.current = priceIn(target.closest('td'))?.dataset.price || last.current
+      },
+    },
+    giveBack(keys: readonly string[]) {
+      const cells = [last.current, ...keys].map((key) => key && grid.current?.querySelector(`[data-price="${key}"]`)?.closest('td'))
+      const cell = cells.find((one) => one instanceof HTMLTableCellElement)
+      if (!focusCell(cell)) document.getElementById('page-title')?.focus()
+    },
+  }
+}
+
 /** "Prezzi": the prices of each station as a grid that is edited like a spreadsheet and then published. */
 function PricesPage() {
   const list = useListState(prices.list)
@@ -57,6 +76,7 @@ function PricesPage() {
   const navigate = useNavigate()
   const [draft] = useState(() => priceDraftOf(me.id))
   const tabbing = useRef({ on: false })
+  const focus = useGridFocus()
   const [pasted, setPasted] = useState<PasteResult>()
   const [varying, setVarying] = useState(false)
   const job = draft.job.use()
@@ -69,7 +89,7 @@ function PricesPage() {
     draft.editing.set(undefined)
     const cell = open && cellOf(open.key)
     if (!open || !cell || text === open.text) return
-    draft.put({ [open.key]: parseDraftPrice(cell, text) })
+    draft.put({ [open.key]: changedPrice(cell, text) })
   }
   const begun = useSyncExternalStore(draft.cells.subscribe, () => writes && Object.keys(draft.cells.get()).length > 0)
   const sent = useSyncExternalStore(draft.sending.subscribe, () => writes && draft.sending.get().length > 0)
@@ -105,9 +125,10 @@ function PricesPage() {
         {sent && <SendingList draft={draft} />}
         {job !== undefined && <VariationProgress job={job} onJob={draft.setJob} />}
         {phone && !list.search.stale && <StaleBanner onShow={() => list.onSearch({ stale: true })} />}
-        {begun && <PublishBar draft={draft} />}
+        {begun && <PublishBar draft={draft} onPublish={() => focus.giveBack(Object.keys(draft.cells.get()))} />}
         {pasted && <PasteReport result={pasted} draft={draft} onClose={() => setPasted(undefined)} />}
         <div
+          {...focus.props}
           className={classes.grid}
           onKeyDownCapture={(event) => writes && gridKeys(event, { draft, commit, tabbing: tabbing.current })}
           onPaste={(event) => {

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { cards } from '../../../server/db/schema/cards/cards.ts'
 import { customers } from '../../../server/db/schema/cards/customers.ts'
 import { checkPassword } from '../../../server/lib/core/passwords.ts'
 import { type Caller, inWorld, type World } from '../support/world.ts'
@@ -109,6 +110,33 @@ test('the log tells of each operation with customer, person, address and differe
     expect((await read(`search=${code}`)).length).toBe(3)
     expect((await read(`search=${code}&from=2000-01-01&to=2000-12-31`)).length).toBe(0)
     expect((await read('search=zzzz')).length).toBe(0)
+  }))
+
+test('before many cards change state it is told how many will, and why the others will not', () =>
+  inWorld(async ({ as, db }) => {
+    const conti = await as('contabilita')
+    const { id: customer_id } = await made(conti, { city: 'Zuglio' })
+    const ids: number[] = []
+    for (const state of [
+      ...[{ status: 'active' }, { status: 'active' }, { status: 'suspended' }, { status: 'terminated' }],
+      { status: 'blocked', block_reason: 'furto' },
+    ] as const) {
+      const answer = await conti.post('/cards', { type: 'points', customer_id })
+      ids.push(answer.body.data.id)
+      await db.update(cards).set(state).where(eq(cards.id, answer.body.data.id))
+    }
+    const preview = async (status: string | null, which: object = { ids }) =>
+      (await conti.post('/bulk/preview', { list: 'cards.list', action: 'setStatus', values: { status }, ...which })).body.data.text
+    expect(await preview(null)).toBeNull()
+    expect(await preview('suspended')).toBe(
+      'Cambieranno stato 2 tessere. 3 tessere restano come sono: 1 in stato «Bloccata», 1 in stato «Cessata», 1 in stato «Sospesa».',
+    )
+    expect(await preview('active', { all: true, search: { customer_id } })).toBe(
+      'Cambierà stato 1 tessera. 4 tessere restano come sono: 2 in stato «Attiva», 1 in stato «Cessata», 1 per smarrimento, furto o frode.',
+    )
+    await db.update(customers).set({ active: false }).where(eq(customers.id, customer_id))
+    expect(await preview('active', { ids: [ids[2]] })).toBe('Cambieranno stato 0 tessere. 1 tessera resta com’è: 1 di clienti disattivati.')
+    expect(await preview('terminated', { ids: [ids[0]] })).toBe('Cambierà stato 1 tessera.')
   }))
 
 test('ticked customers, and all that a filter finds, are deactivated in bulk and brought back as a whole', () =>

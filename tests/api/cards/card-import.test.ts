@@ -21,6 +21,7 @@ const HEAD = [
   'Plafond mensile',
   'Richiedi km (S/N)',
   'Note',
+  'Sconto €/l',
 ]
 type Cell = string | number | null
 const csv = (...rows: Cell[][]) =>
@@ -121,6 +122,28 @@ test('the same file again changes nothing, and a changed cell changes its card a
     expect(await db.$count(cards)).toBe(all)
   }))
 
+test('a discount card is made from the model, also where the sheet had no column for the discount, and changed by it', () =>
+  inWorld(async (world) => {
+    const { as, db } = world
+    const conti = await as('contabilita')
+    const line = (discount: string, number = '') => [
+      ...['10001', number, 'Sconto', '', 'Sconto nuovo', '', '', '', '', '', '', '', ''],
+      discount,
+    ]
+    expect((await send(conti, csv(line('0,05')))).body).toEqual({ imported: 1, updated: 0, skipped: 0, errors: [] })
+    const [made] = await db.select().from(cards).where(eq(cards.holder, 'Sconto nuovo'))
+    expect(made).toMatchObject({ type: 'discount', discount: 0.05 })
+    expect((await send(conti, csv(line('0,0625', made!.number)))).body).toMatchObject({ updated: 1, errors: [] })
+    expect((await db.select().from(cards).where(eq(cards.id, made!.id)))[0]!.discount).toBe(0.0625)
+
+    // A model of before has no such column: the field is asked for at the line and sent with it.
+    const old = { columns: ['customer_code', 'type'], lines: [{ line: 2, cells: ['10001', 'Sconto'] }] }
+    const asked = await conti.post('/cards/import/check', old)
+    expect(asked.body.data.lines[0].errors).toEqual({ discount: 'Il campo Sconto €/l è obbligatorio.' })
+    const mended = { columns: [...old.columns, 'discount'], lines: [{ line: 2, cells: ['10001', 'Sconto', '0,03'] }] }
+    expect((await conti.post('/cards/import/check', mended)).body.data.lines).toMatchObject([{ state: 'nuovo', errors: {} }])
+  }))
+
 test('each wrong cell is named with its reason', () =>
   inWorld(async ({ as, db }) => {
     const conti = await as('contabilita')
@@ -138,6 +161,19 @@ test('each wrong cell is named with its reason', () =>
       [['10001', '', 'GPL self', 'ZY777AA'], { type: 'Le tessere GPL nascono dalla richiesta GPL.' }],
       [['10001', '', 'Raccolta punti', '', '', 'Bloccata'], { status: 'Una tessera nuova può essere solo «Da attivare» o «Attiva».' }],
       [['10001', '', 'Raccolta punti', '', '', '', '31/02/2026'], { valid_from: 'Il campo Valida dal non contiene una data valida.' }],
+      [
+        ['10001', '', 'Raccolta punti', '', '', '', '', '', '', 'cento'],
+        { limit_day: 'Il campo Plafond giornaliero deve essere un numero. Esempio: 150,00' },
+      ],
+      [['10001', '', 'Sconto'], { discount: 'Il campo Sconto €/l è obbligatorio.' }],
+      [
+        ['10001', '', 'Sconto', '', '', '', '', '', '', '', '', '', '', 'poco'],
+        { discount: 'Il campo Sconto €/l deve essere un numero. Esempio: 0,0500' },
+      ],
+      [
+        ['10001', '', 'Raccolta punti', '', '', '', '', '', '', '', '', '', '', '0,02'],
+        { discount: 'Lo sconto si indica solo per le tessere Sconto.' },
+      ],
       [['10001', '', 'Raccolta punti', '', '', '', '', '', 'XX'], { fuels: 'Codici carburante non riconosciuti.' }],
       [
         ['10001', '', 'Fine mese', 'ZY778AA', '', '', '', '', '', '500', '100'],

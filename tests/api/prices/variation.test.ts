@@ -58,7 +58,7 @@ test('each station of a variation is refused on its own, with the reason, if its
     const admin = await world.as('admin')
     await one.put(admin, [{ fuel_id: one.petrol.id, mode: 'self', price: 1.799 }])
     const { status, body: made } = await vary(admin, body)
-    expect([status, made.message, made.data.description]).toEqual([201, 'Variazione avviata', '+0,010 €, 3 punti vendita'])
+    expect([status, made.message, made.data.description]).toEqual([201, 'Variazione avviata', '+0,010 € in 3 punti vendita'])
     await world.runs()
     expect(await rowsOf(world, made.data.id)).toEqual([
       ['errore', 'I prezzi sono cambiati dopo l’anteprima: rifarla per questo punto vendita.'],

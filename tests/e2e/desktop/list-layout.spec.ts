@@ -121,6 +121,40 @@ test('verifiche at 1280 px: rows of one line and 36 px, the state in view, what 
   await expect(station).toBeFocused()
 })
 
+test('scadenze at 1280 px: one row of tools, no text of a button in two lines, room to search; what does not fit is behind "Altro"', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await enterAs(page, 'admin')
+  await page.goto('/scadenze')
+  await expect(page.locator('tbody tr').first()).toBeVisible()
+  const [filter, more, calendar] = ['Filtro', 'Altro', 'Calendario'].map((name) => page.getByRole('button', { name, exact: true }))
+  const search = page.getByRole('searchbox')
+  const oneRow = async () => {
+    const tools = filter!
+      .or(page.getByRole('button', { name: 'Esporta' }))
+      .or(search.locator('..'))
+      .or(more!)
+    expect(await tools.evaluateAll((all) => [...new Set(all.map((one) => Math.round(one.getBoundingClientRect().top)))])).toHaveLength(1)
+    const heights = await page.locator('main button:has(.mantine-Button-label)').evaluateAll((all) => all.map((one) => one.clientHeight))
+    expect(Math.max(...heights)).toBeLessThan(40)
+    expect((await search.boundingBox())!.width).toBeGreaterThanOrEqual(160)
+  }
+  await oneRow()
+  await expect(calendar!).toHaveCount(0)
+  await more!.press('Enter')
+  await expect(calendar!).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(more!).toBeFocused()
+  await page.setViewportSize({ width: 1600, height: 800 })
+  await expect(calendar!).toBeVisible()
+  await expect(more!).toHaveCount(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await more!.click()
+  await calendar!.click()
+  await expect(page).toHaveURL(/scheda=calendario/)
+})
+
 test('the edge of a heading is dragged: that column alone has another width, also after a reload', async ({ page }) => {
   await enterAs(page, 'admin')
   await page.goto('/stazioni')

@@ -47,7 +47,7 @@ test('by keyboard alone: a block of 3×2 is pasted, corrected, kept over a reloa
   await paste(page, '1,799\t€ 1,959\r\n1.809\tboh\r\n\t1,969\r\n1,8\t')
   await expect(cell('Benzina self, ZP1')).toHaveAccessibleName('Benzina self, ZP1: 1,799, +0,010')
   await expect(cell('Benzina serv., ZP2')).toHaveAccessibleName('Benzina serv., ZP2: boh, Non è un prezzo.')
-  await expect(page.getByText('Fuori dalla griglia, non incollati: 1,8')).toBeVisible()
+  await expect(page.getByText('1,8 non è stato inserito: l’elenco in questa pagina è finito.')).toBeVisible()
   const bar = page.getByRole('group', { name: 'Prezzi da pubblicare' })
   await expect(bar).toContainText('4 prezzi da pubblicare in 3 punti vendita · 1 da correggere')
 
@@ -73,10 +73,11 @@ test('by keyboard alone: a block of 3×2 is pasted, corrected, kept over a reloa
   await page.reload()
   await expect(bar).toContainText('5 prezzi da pubblicare in 3 punti vendita')
   await bar.getByRole('button', { name: 'Pubblica prezzi' }).press('Enter')
-  const asked = page.getByRole('dialog', { name: 'Prezzi da controllare' })
+  const asked = page.getByRole('dialog', { name: 'Prezzi da pubblicare' })
   await expect(asked.getByRole('row')).toHaveCount(6)
   await expect(asked.getByRole('row').nth(1)).toContainText('2,959 (+1,010)')
-  await asked.getByRole('button', { name: 'Pubblica comunque' }).press('Enter')
+  await expect(asked.getByRole('button', { name: 'Pubblica 5 prezzi' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('group', { name: 'Pubblicazione' })).toContainText('Pubblicati i prezzi di 3 punti vendita.')
   await expect(bar).toHaveCount(0)
   await expect(cell('Benzina serv., ZP3')).toHaveAccessibleName('Benzina serv., ZP3: 1,969')
@@ -116,6 +117,7 @@ test('without a network what is typed stays, and is said; a lost answer is asked
     { times: 1 },
   )
   await publish.click()
+  await page.getByRole('button', { name: 'Pubblica un prezzo' }).click()
   const sending = page.getByRole('group', { name: 'Pubblicazione' })
   await expect(sending).toContainText('ZP1 Griglia 1: Connessione non disponibile.')
   await page.reload()
@@ -158,7 +160,10 @@ test('two tabs have one draft: published in both at once, and finished by the on
 
   // Neither knows of the other's press.
   const both = [page, other].map((of) => of.getByRole('button', { name: 'Pubblica prezzi' }))
-  await Promise.all(both.map((button) => button.dispatchEvent('click')))
+  await Promise.all(both.map((button) => button.click()))
+  const confirms = [page, other].map((of) => of.getByRole('button', { name: 'Pubblica un prezzo' }))
+  for (const confirm of confirms) await expect(confirm).toBeVisible()
+  await Promise.all(confirms.map((button) => button.dispatchEvent('click')))
   for (const of of [page, other]) {
     await expect(sending(of)).toContainText('Pubblicati i prezzi di un punto vendita.')
     await expect(bar(of)).toHaveCount(0)
@@ -172,6 +177,7 @@ test('two tabs have one draft: published in both at once, and finished by the on
     await other.close()
   })
   await other.getByRole('button', { name: 'Pubblica prezzi' }).click()
+  await other.getByRole('button', { name: 'Pubblica un prezzo' }).click()
   await expect(sending(page)).toContainText('La pubblicazione si è interrotta.')
   await sending(page).getByRole('button', { name: 'Riprendi' }).click()
   await expect(sending(page)).toContainText('Pubblicati i prezzi di un punto vendita.')

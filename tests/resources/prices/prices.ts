@@ -26,7 +26,7 @@ async function publishUnlikely(page: Page) {
   }
   if (inHand) await boxes.getByRole('button', { name: 'Fatto' }).click()
   await page.getByRole('button', { name: 'Pubblica prezzi' }).click()
-  await page.getByRole('dialog', { name: 'Prezzi da controllare' }).waitFor()
+  await page.getByRole('dialog', { name: 'Prezzi da pubblicare' }).waitFor()
 }
 
 export default known(

@@ -113,7 +113,9 @@ test('a card is activated, shown whole, given another plate, blocked and replace
     await change(world, 'Attiva', 'Blocca')
     const block = await dialogOf(`Blocca la tessera ${number}?`)
     await user.click(block.getByRole('button', { name: 'Blocca' }))
-    expect((await block.findAllByText('Il campo Motivo è obbligatorio.')).length).toBeGreaterThan(0)
+    // Said once, at the field.
+    await block.findByText('Il campo Motivo è obbligatorio.')
+    expect(screen.getAllByText('Il campo Motivo è obbligatorio.')).toHaveLength(1)
     await user.click(block.getByRole('combobox', { name: /^Motivo/ }))
     await user.click(await screen.findByRole('option', { name: 'Furto' }))
     await user.click(block.getByRole('button', { name: 'Blocca' }))
@@ -128,10 +130,16 @@ test('a card is activated, shown whole, given another plate, blocked and replace
     expect(again.getByRole<HTMLInputElement>('textbox', { name: /^Motivo/ }).required, 'it cannot be left out').toBe(true)
     await user.type(again.getByRole('textbox', { name: /^Motivo/ }), 'Rubata')
     await user.click(again.getByRole('button', { name: 'Riemetti' }))
+    await screen.findByText(`La tessera ${number} è stata sostituita da questa, da attivare.`)
+    await waitFor(() => expect(facts()).toHaveProperty('Sostituisce', number))
+    expect(facts().PIN).toBe('Nasce con l’attivazione o con la stampa della busta')
+    const replacement = world.address()
+    await user.click(screen.getByRole('link', { name: number }))
     await waitFor(() => expect(facts()).toHaveProperty('Sostituita da'))
 
     const old = await rowOf(world, id)
     const next = await rowOf(world, old.replaced_by_id!)
+    expect(replacement).toBe(`/carte/${next.id}`)
     expect([old.status, old.block_reason, next.status, next.plate]).toEqual(['replaced', 'furto', 'to_activate', 'ZZ125ZZ'])
     const [activated, moved, blocked] = revs
     expect(sent).toEqual([

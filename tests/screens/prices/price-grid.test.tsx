@@ -74,56 +74,84 @@ test('prices are typed and pasted into the grid, taken back, asked about and pub
     await says('Benzina self, ZG2', '1,819, +0,030')
     await put(world, 'Benzina serv., ZG2', '1', '{Escape}')
     await user.paste('2,959\nboh\n3')
-    await screen.findByText('Un valore incollato non è un prezzo: il perché è nella sua cella.')
     await says('Benzina serv., ZG2', '2,959, +1,010, Variazione superiore al 15%: confermare il prezzo.')
     await says('Benzina serv., ZG3', 'boh, Non è un prezzo.')
-    await screen.findByText('Fuori dalla griglia, non incollati: 3')
+    const left = '3 non è stato inserito: l’elenco in questa pagina è finito.'
+    await screen.findByText(left)
     await user.click(screen.getByRole('button', { name: 'Chiudi' }))
-    expect(screen.queryByText('Fuori dalla griglia, non incollati: 3')).toBeNull()
+    expect(screen.queryByText(left)).toBeNull()
     expect(bar().getByRole('status').textContent).toBe('3 prezzi da pubblicare in 2 punti vendita · 1 da correggere')
 
     await press(world, 'Scarta')
     await user.click(within(await screen.findByRole('dialog', { name: 'Scarta la bozza' })).getByRole('button', { name: 'Annulla' }))
+    const preview = async () => within(await screen.findByRole('dialog', { name: 'Prezzi da pubblicare' }))
     await press(world, 'Pubblica prezzi')
-    const odd = within(await screen.findByRole('dialog', { name: 'Prezzi da controllare' }))
+    const shown = await preview()
     expect(
-      odd
+      shown
         .getAllByRole('row')
         .slice(1)
-        .map((row) => row.textContent),
+        .map((row) => row.textContent!.trim()),
     ).toEqual([
-      'ZG2 Griglia 2Benzina servito1,9492,959 (+1,010)Variazione superiore al 15%.',
+      'ZG2 Griglia 2Benzina servito1,9492,959 (+1,010) Variazione superiore al 15%.',
       'ZG1 Griglia 1Benzina self1,7891,799 (+0,010)',
       'ZG2 Griglia 2Benzina self1,7891,819 (+0,030)',
     ])
-    odd.getByText('Un prezzo è insolito. Pubblicarlo così com’è?')
-    odd.getByText('Un valore da correggere non è un prezzo: resta nella griglia e non viene pubblicato.')
-    await user.click(odd.getByRole('button', { name: 'Torna ai prezzi' }))
+    shown.getByText('3 prezzi in 2 punti vendita, da subito. Un prezzo è insolito, il primo dell’elenco: pubblicarlo così com’è?')
+    shown.getByText('Un valore non è un prezzo e non viene pubblicato: boh (ZG3, Benzina servito).')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Pubblica 3 prezzi'))
+    await user.click(shown.getByRole('button', { name: 'Torna ai prezzi' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await press(world, 'Pubblica prezzi')
-    await screen.findByRole('dialog', { name: 'Prezzi da controllare' })
+    await preview()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await published(world, before)).toEqual([])
+    await says('Benzina self, ZG1', '1,799, +0,010')
     await press(world, 'Pubblica prezzi')
-    await press(world, 'Pubblica comunque')
+    await user.click((await preview()).getByRole('button', { name: 'Pubblica 3 prezzi' }))
     await screen.findByText('Pubblicati i prezzi di 2 punti vendita.')
     expect(await published(world, before)).toHaveMembers(['ZG1 self 1.799', 'ZG2 self 1.819', 'ZG2 serve 2.959'])
     await says('Benzina self, ZG1', '1,799')
+    // The grid has the focus again, at the cell that had it last.
+    expect(document.activeElement?.contains(await cell('Benzina serv., ZG2'))).toBe(true)
     const done = within(screen.getByRole('group', { name: 'Pubblicazione' }))
     await user.click(done.getByRole('button', { name: 'Chiudi' }))
     expect(screen.queryByRole('group', { name: 'Pubblicazione' })).toBeNull()
 
     await says('Benzina serv., ZG3', 'boh, Non è un prezzo.')
-    await put(world, 'Benzina serv., ZG1', '1', '{Escape}')
-    await user.paste('mah')
-    const told = 'Un valore incollato non è un prezzo: il perché è nella sua cella.'
-    await screen.findByText(told)
     await press(world, 'Scarta')
     await user.click(within(await screen.findByRole('dialog', { name: 'Scarta la bozza' })).getByRole('button', { name: 'Scarta' }))
     await says('Benzina serv., ZG3', '1,949')
-    expect(screen.queryByText(told)).toBeNull()
     expect(screen.queryByRole('group', { name: 'Prezzi da pubblicare' })).toBeNull()
+  }))
+
+test('a price that is in force already is no change unless it is renewed; what was pasted wrong is told until it is mended', () =>
+  atGrid(async (world, before) => {
+    const { user } = world
+    await put(world, 'Benzina self, ZG1', '1789')
+    await says('Benzina self, ZG1', '1,789')
+    expect(screen.queryByRole('group', { name: 'Prezzi da pubblicare' })).toBeNull()
+    await put(world, 'Benzina serv., ZG1', '1', '{Escape}')
+    await user.paste('1,949\t9\nboh\n17,79')
+    await screen.findByText('2 valori incollati non sono prezzi: il perché è nelle celle.')
+    screen.getByText('9 non è stato inserito: ZG1 Griglia 1 non ha altre colonne di prezzi.')
+    await put(world, 'Benzina serv., ZG2', '1959')
+    await screen.findByText('Un valore incollato non è un prezzo: il perché è nella sua cella.')
+    await put(world, 'Benzina serv., ZG3', '1959')
+    await waitFor(() => expect(screen.queryByText(/incollat/)).toBeNull())
+    expect(bar().getByRole('status').textContent).toBe('2 prezzi da pubblicare in 2 punti vendita')
+    await press(world, 'Scarta')
+    await user.click(within(await screen.findByRole('dialog', { name: 'Scarta la bozza' })).getByRole('button', { name: 'Scarta' }))
+    await waitFor(() => expect(screen.queryByText(/non è stato inserito/)).toBeNull())
+
+    await user.click(screen.getAllByRole('button', { name: /^Azioni/ })[0]!)
+    await user.click(await screen.findByRole('menuitem', { name: 'Rinnova' }))
+    await press(world, 'Pubblica prezzi')
+    await press(world, 'Pubblica 2 prezzi')
+    await screen.findByText('Pubblicati i prezzi di un punto vendita.')
+    expect(await published(world, before)).toEqual(['ZG1 self 1.789', 'ZG1 serve 1.949'])
+    await user.click(within(screen.getByRole('group', { name: 'Pubblicazione' })).getByRole('button', { name: 'Chiudi' }))
   }))
 
 test('prices for later hold from the day and hour that were said; what the server refused is sent again, and it alone', () =>
@@ -148,10 +176,8 @@ test('prices for later hold from the day and hour that were said; what the serve
         ? Response.json({ message: 'Punto vendita occupato.' }, { status: 422 })
         : undefined
     await press(world, 'Pubblica prezzi')
-    const all = within(await screen.findByRole('dialog', { name: 'Pubblicare i prezzi?' }))
-    const told = all.getAllByRole('row').map((row) => row.textContent)
-    expect(told.slice(1)).toEqual(['ZG1 Griglia 1Benzina self1,7891,799 (+0,010)', 'ZG2 Griglia 2Benzina self1,7891,809 (+0,020)'])
-    expect(network.writes.filter(([call]) => String(call).includes('/prices'))).toEqual([])
+    const romanDay = day.split('-').reverse().join('/')
+    await screen.findByText(`2 prezzi in 2 punti vendita, dal ${romanDay} 05:30.`)
     await press(world, 'Pubblica 2 prezzi')
     await screen.findByText('Pubblicati i prezzi di un punto vendita su 2.')
     screen.getByText('ZG2 Griglia 2: Punto vendita occupato.')
@@ -210,6 +236,7 @@ test('a variation shows what becomes of each price, leaves out the stations that
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await world.runs()
     await waitFor(async () => expect(await published(world, before)).toEqual(['ZG1 self 1.809', 'ZG3 self 1.809']))
+    await screen.findByText('+0,020 € in 2 punti vendita: prezzi pubblicati', undefined, { timeout: 3_000 })
   }))
 
 test('on a phone the prices of a station are typed in large boxes, station by station, and the overdue ones are one press away', () => {

@@ -9,7 +9,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ListQuery } from '../../../src/contract/kernel/crud.ts'
 import { list, resource } from '../../../src/contract/kernel/endpoint.ts'
-import { date, optional, optionalText } from '../../../src/contract/kernel/fields.ts'
+import { choice, date, optional, optionalText, text } from '../../../src/contract/kernel/fields.ts'
 import { anyText } from '../../../src/contract/kernel/filters.ts'
 import { BulkProgress } from '../../../src/crud/list/BulkProgress.tsx'
 import { anyOf } from '../../../src/crud/list/filters.tsx'
@@ -27,6 +27,10 @@ const rows = resource('rows' as never, {
     bulk: {
       remove: { label: 'Elimina', call: 'remove', policy: 'banks.write', danger: true },
       plan: { label: 'Pianifica', call: 'update', policy: 'banks.write', values },
+      state: {
+        ...{ label: 'Cambia stato', call: 'update', policy: 'banks.write', preview: true },
+        values: v.object({ status: choice('Nuovo stato', { on: 'Acceso', off: 'Spento' }), reason: text('Motivo') }),
+      },
     },
   },
 })
@@ -185,6 +189,33 @@ test('what is put into all rows is asked for once; what is left empty is not sen
   await group('Operazione in blocco')
   expect(writes()[0]!.body).toMatchObject({ action: 'plan', ids: [1, 2], values: { kind: 'a' } })
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+test('what is needed has its asterisk, its error stands at the field, and what would be done is told before', async () => {
+  const previews: object[] = []
+  const { writes } = await show(7, {
+    'POST /bulk/preview': ({ body }) => {
+      previews.push(body.values)
+      return Response.json({ data: { text: `Cambieranno 2 righe in ${body.values.status}.` } }, { headers: { 'x-request-id': 'r' } })
+    },
+  })
+  await waitFor(() => expect(boxes()).toHaveLength(3))
+  await press(boxes()[0]!)
+  await press((await bar()).getByText('Cambia stato'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cambia stato' }))
+  const reason = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^Motivo/ })
+  expect(reason.required).toBe(true)
+  await press(dialog.getByRole('combobox', { name: /^Nuovo stato/ }))
+  await press(await screen.findByRole('option', { name: 'Spento' }))
+  await dialog.findByText('Cambieranno 2 righe in off.')
+  await press(dialog.getByRole('button', { name: 'Cambia stato' }))
+  dialog.getByText('Il campo Motivo è obbligatorio.')
+  expect(reason.getAttribute('aria-invalid')).toBe('true')
+  fireEvent.change(reason, { target: { value: 'Inventario' } })
+  expect(dialog.queryByText('Il campo Motivo è obbligatorio.')).toBeNull()
+  await press(dialog.getByRole('button', { name: 'Cambia stato' }))
+  await group('Operazione in blocco')
+  expect(previews).toEqual([{ status: 'off' }])
+  expect(writes().at(-1)!.body).toMatchObject({ action: 'state', ids: [1], values: { status: 'off', reason: 'Inventario' } })
 })
 test('on a phone rows are chosen in a mode of their own, which ends with the job and by its button', async () => {
   phone = true

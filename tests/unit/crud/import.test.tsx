@@ -102,6 +102,7 @@ test('what was put right is checked before anything is written, and only what is
     ],
   })
   expect(tab('nuovo').checked, 'nothing is wrong any more').toBe(true)
+  await waitFor(() => expect(document.activeElement).toBe(button('Importa 4 righe')))
   screen.getByText(/lasciate fuori: Colore, Peso/)
   expect(screen.queryByRole('button', { name: 'Ricontrolla' })).toBeNull()
   expect(started).toEqual([])
@@ -124,6 +125,18 @@ test('a new line shows what would be written beside its name, and Enter in a cor
   await act(async () => void fireEvent.submit(document.querySelector('form')!))
   await waitFor(() => button('Importa 2 righe'))
   expect(asked.at(-1)!.body.lines[1].cells).toEqual(['C3', 'b', 'Nome 3', '', ''])
+})
+test('a field that the sheet has no column for is filled in at its line and sent in a column of its own', async () => {
+  const wrong = { ...line(2, 'errore', { cells: ['C2', 'a'], errors: { name: 'Il campo Nome è obbligatorio.' } }) }
+  const { asked } = await page({
+    'POST /things/import/read': () => ok({ ...checked(wrong), columns: ['code', 'kind'] }),
+    'POST /things/import/check': () => ok(checked(line(2, 'nuovo'))),
+  })
+  await give()
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Nome, riga 2' }), { target: { value: 'Uno' } })
+  await act(async () => void fireEvent.click(button('Ricontrolla')))
+  await waitFor(() => button('Importa 1 riga'))
+  expect(asked.at(-1)!.body).toEqual({ columns: ['code', 'kind', 'name'], lines: [{ line: 2, cells: ['C2', 'a', 'Uno'] }] })
 })
 test('the job takes the new and the changed lines alone', async () => {
   const { asked } = await page({ 'POST /things/import': () => ({ id: 9 }) })

@@ -38,7 +38,7 @@ const read = (name: keyof typeof fields, texts: string[]) =>
     const reading = readField(fields[name], text)
     return reading.kind === 'value' ? reading.value : reading.kind
   })
-test('a cell is read as an Italian writes it; what its field does not understand stays as it is, or lists what is allowed', () => {
+test('a cell is read as an Italian writes it; what its field does not understand stays as it is, or is refused in Italian', () => {
   expect(read('kind', ['Strada', 'AUTOSTRADA', 'self_road', 'Self-Road', 'mare', ''])).toEqual([
     ...['road', 'self_road', 'self_road', 'self_road', 'refused', 'empty'],
   ])
@@ -56,7 +56,7 @@ test('a cell is read as an Italian writes it; what its field does not understand
     ...[12, -3, 1_234_567, 12_000, 47_111, 'refused', '12 l', 'a12', '1,2,3'],
   ])
   expect(read('margin', ['0,045', '0.045', '1.234,5', '1.234.567,25', '.5', '5.', '12,34x', '1,0455'])).toEqual([
-    ...[0.045, 0.045, 1234.5, 1_234_567.25, 0.5, 5, '12,34x', 'refused'],
+    ...[0.045, 0.045, 1234.5, 1_234_567.25, 0.5, 5, 'refused', 'refused'],
   ])
   expect(
     read('opened_at', ['31/12/2026', '1-2-2026', '1.12.2026', '2026-12-31', '1/2/26', '31/12/2026 00:00', '31/02/2026', 'a1/2/2026']),
