@@ -22,6 +22,9 @@ export function startupProblem(error: unknown, { dataDir, remote }: { dataDir: s
   if (['ENOTDIR', 'EEXIST'].includes(code)) return `"${dataDir}" non è una cartella: indicarne un'altra con DATA_DIR.`
   if (remote && isUnreachable(error)) return 'PostgreSQL non è raggiungibile: avviarlo, oppure correggere DATABASE_URL.'
   if (remote && /^(28|3D)/.test(code)) return `PostgreSQL rifiuta l'accesso (${(error as Error).message}): correggere DATABASE_URL.`
+  // Class 42: a statement names what is not there, or is there already. The data are whole, the steps of the schema are not those that made them.
+  if (/^42[0-9A-Z]{3}$/.test(code))
+    return `Lo schema del database non è quello che questa versione si aspetta (${said}): l'installazione è incompleta, o mescola due versioni. I dati sono intatti, non eliminarne nessuno: reinstallare la versione per intero e riavviare.`
   if (remote) return `Il database PostgreSQL non può essere aperto: ${said}`
   return `Il database in "${dataDir}" è danneggiato e non può essere aperto (${said}). Non eliminare nulla: mettere da parte la cartella così com'è e ripristinarne una copia di sicurezza.`
 }

@@ -1,6 +1,7 @@
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core'
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import { AccessError } from '../lib/access.ts'
+import { isMissingCode, MISSING_CODE } from '../ui/MissingPart.tsx'
 import { part } from '../ui/part.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
 
@@ -14,15 +15,11 @@ const statusOf = (error: unknown) => {
   return status || response?.status || 500
 }
 
-/** Browser messages for a chunk that could not be loaded. Only a reload requests it again. */
-const isMissingPart = (message: string) => /dynamically imported module|module script failed|preload CSS/i.test(message)
-const MISSING_PART = "Una parte dell'app manca su questo dispositivo. Quando c'è rete, riprova: quello che hai salvato è ancora qui."
-
 /** The error page: status, heading, message and a link home; a 404 shows a pump floating in space. */
 export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error'> & { reset?: () => void }) {
   const status = statusOf(error)
   const said = error instanceof Error ? error.message : String(error)
-  const missing = isMissingPart(said)
+  const missing = isMissingCode(error)
   const heading = status === 404 ? '404 Pagina non trovata' : 'La pagina contine un errore'
   usePageTitle(heading)
   return (
@@ -35,7 +32,7 @@ export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error'> &
         <Title order={1} ta="center">
           {heading}
         </Title>
-        <Text ta="center">{missing ? MISSING_PART : said}</Text>
+        <Text ta="center">{missing ? MISSING_CODE : said}</Text>
         <Group justify="center">
           {reset && status !== 404 && status !== 401 && (
             <Button variant="default" onClick={missing ? () => location.reload() : reset}>

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { isMissingCode, MissingPart } from './MissingPart.tsx'
 
 type Drawn<P> = (props: P) => ReactNode
 
 /**
  * A component fetched when it is first drawn; `meanwhile` is shown until then. Unlike React's `lazy`: a Suspense fallback stays for at
- * least 300 ms, while code on the device arrives in twenty. If it cannot be fetched, the page shows the error.
+ * least 300 ms, while code on the device arrives in twenty. If its code is not on the device and cannot be fetched, its place says so;
+ * any other error is the page's.
  */
 export function part<P extends object>(load: () => Promise<Drawn<P>>, usual?: ReactNode) {
   let there: Drawn<P> | undefined
@@ -20,6 +22,7 @@ export function part<P extends object>(load: () => Promise<Drawn<P>>, usual?: Re
         (error: unknown) => set({ error }),
       )
     }, [Loaded])
+    if (isMissingCode(error)) return <MissingPart />
     if (error) throw error
     return Loaded ? <Loaded {...(props as unknown as P)} /> : meanwhile
   }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
+import { MantineProvider } from '@mantine/core'
 import { CatchBoundary } from '@tanstack/react-router'
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -39,6 +40,19 @@ test('what cannot be fetched is the error of the page, and is asked for again wh
   rerender(page(1))
   await screen.findByText('eccola')
   expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('code that is missing on the device is told in its place, and the rest of the page stays', async () => {
+  const Shown = part(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /a.js')))
+  render(
+    <MantineProvider>
+      <p>quello che scrivevo</p>
+      <Shown />
+    </MantineProvider>,
+  )
+  await screen.findByText(/^Una parte dell'app manca su questo dispositivo/)
+  screen.getByRole('button', { name: 'Riprova' })
+  screen.getByText('quello che scrivevo')
 })
 
 test('no part is fetched by the way of React, whose fallback stays for 300 ms', () => {

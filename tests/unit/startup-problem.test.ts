@@ -17,6 +17,7 @@ test.each([
   [coded('ECONNREFUSED'), remote, 'PostgreSQL non è raggiungibile'],
   [coded('28P01', 'password authentication failed'), remote, "rifiuta l'accesso"],
   [coded('3D000'), remote, "rifiuta l'accesso"],
+  [coded('42704'), here, 'I dati sono intatti'],
   [new Error('Aborted()'), here, 'è danneggiato'],
 ])('%s: what is wrong and what to do', (error, where, words) => {
   expect(startupProblem(error, where)).toContain(words)

@@ -37,6 +37,8 @@ const threadHeaders = ({ id, first }: NonNullable<Mail['thread']>) => ({
 })
 /** Timeouts shorter than the time after which another worker takes the job (jobs.ts), or both would send the mail. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+/** Said to whoever asked for a mail while it can only become a file. */
+export const NOT_SENT = 'Email non inviata: SMTP non configurato. Il messaggio è stato salvato nella cartella di uscita.'
 /**
  * Until an SMTP server is configured a mail becomes an `.eml` file in `folder`: nothing pretends to have been sent.
  * nodemailer removes line breaks from header values, so a name cannot add headers.

@@ -9,6 +9,7 @@ import { problem } from '../../lib/core/problem.ts'
 import { sealText } from '../../lib/core/sealed.ts'
 import { type JobContext, jobKind } from '../../lib/jobs/job-kind.ts'
 import type { MailJob } from '../../lib/jobs/jobs.ts'
+import { NOT_SENT } from '../../lib/jobs/mail.ts'
 import { type LogContext, logCustomers } from './customer-log.ts'
 
 /** Without signs that look alike on paper: 0 and O, 1, l and I. */
@@ -87,8 +88,11 @@ export const accountKind = jobKind<{ customers: number[]; mail: boolean }, Plann
   async row({ id }, context: JobContext, { mail }) {
     const send = (letter: MailJob) => context.deps.jobs.mail(context.db, letter, `job ${context.job}`)
     const done = await createAccount(id, mail, { ...context, send })
-    return done
-      ? { outcome: 'fatto', message: mail ? 'Account creato, credenziali inviate per email.' : 'Account creato, credenziali non inviate.' }
-      : { outcome: 'invariato', message: 'Ha già un account.' }
+    if (!done) return { outcome: 'invariato', message: 'Ha già un account.' }
+    if (!mail) return { outcome: 'fatto', message: 'Account creato, credenziali non inviate.' }
+    return {
+      outcome: 'fatto',
+      message: context.deps.mail.sends ? 'Account creato, credenziali inviate per email.' : `Account creato. ${NOT_SENT}`,
+    }
   },
 })

@@ -13,6 +13,7 @@ import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { isOlder, problem, refuse } from '../../lib/core/problem.ts'
+import { NOT_SENT } from '../../lib/jobs/mail.ts'
 import { nextNumber } from '../../lib/tables/numbering.ts'
 import { plainOn } from '../../lib/tables/plain-on.ts'
 import { notify } from '../notifications/notify.ts'
@@ -189,7 +190,7 @@ export default implement(contract, {
         order.status === 'cancelled' ? "L'ordine è annullato: i buoni non valgono più." : 'I buoni non sono ancora stati emessi.',
       )
     await jobs.print(db, { id, of: 'coupons' })
-    const warning = sendsMail ? null : 'Email non inviata: SMTP non configurato. Il messaggio è stato salvato nella cartella di uscita.'
+    const warning = sendsMail ? null : NOT_SENT
     return { leaves: sendsMail, warning }
   },
   vouchers: voucherList,

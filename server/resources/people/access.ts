@@ -50,7 +50,7 @@ export default implement(access, {
     // Nobody knows this password, so that the account opens by the link in the mail alone.
     async (_: object, { ip }: Context) => passwordTurn(ip, () => hashPassword(newToken())),
     async (_, context, password_hash) => {
-      const { db, user } = context
+      const { db, user, sendsMail } = context
       await db.update(users).set({ password_hash }).where(eq(users.id, user.id))
       await db.delete(known_devices).where(eq(known_devices.user_id, user.id))
       await endSessionsOf(db, user.id)
@@ -63,7 +63,10 @@ export default implement(access, {
       const text = `${user.name} (${user.email}) segnala un accesso al proprio account che non riconosce. L'account è stato disconnesso da tutti i dispositivi e la password non vale più.`
       for (const { email } of admins) await context.send({ kind: 'mail', to: email, subject: 'Accesso non riconosciuto', text })
       context.audit({ action: 'password', entity: 'users', entity_id: user.id })
-      return { message: 'Sei stato disconnesso da tutti i dispositivi. Ti abbiamo inviato un’email per scegliere una nuova password.' }
+      const next = sendsMail
+        ? 'Ti abbiamo inviato un’email per scegliere una nuova password.'
+        : 'Nessun server di posta è configurato: chiedi a un amministratore di farti scegliere una nuova password.'
+      return { message: `Sei stato disconnesso da tutti i dispositivi. ${next}` }
     },
   ),
   roles: (_, { user }) => ({ roles: user.roles.map((name) => roles[name].scope), permissions: user.permissions }),

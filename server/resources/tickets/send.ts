@@ -9,12 +9,12 @@ import { default_mails, ticket_files } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { refuse } from '../../lib/core/problem.ts'
+import { NOT_SENT } from '../../lib/jobs/mail.ts'
 import { addressesOf, addressProblem } from '../notifications/notify.ts'
 import { addHistory, linkOf, needTicket } from './change.ts'
 import { notifyOfTicket } from './notify-of-ticket.ts'
 import { templateValues } from './template-values.ts'
 
-export const NOT_SENT = 'Email non inviata: SMTP non configurato. Il messaggio è stato salvato nella cartella di uscita.'
 interface Addressees {
   group_ids: number[]
   user_ids: number[]

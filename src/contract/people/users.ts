@@ -56,7 +56,7 @@ export const users = resource('users', {
     },
   },
   /** (+) Mails a link to choose a password: an invitation if the user has none yet, else a reset link. */
-  invite: post('/users/{id}/invite', { envelope: 'none', success: [200], ok: 'Email con il link inviata', policy: 'users' }),
+  invite: post('/users/{id}/invite', { envelope: 'none', success: [200], ok: 'Email con il link preparata', policy: 'users' }),
   /** (+) Takes the second factor from a person who has lost it. The sessions end, and the person is told. */
   resetSecondFactor: post('/users/{id}/reset-second-factor', {
     envelope: 'none',

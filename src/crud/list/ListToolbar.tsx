@@ -1,13 +1,13 @@
 import { Button, Group } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { useCan } from '../../lib/session.ts'
+import { part } from '../../ui/part.tsx'
 import { ExportButton } from '../import/ExportButton.tsx'
 import { ColumnsButton } from './ColumnsButton.tsx'
 import { FilterChips, FilterSheet } from './FilterBar.tsx'
 import type { Filter, Filters } from './filters.tsx'
 import { measureColumns } from './list-layout.ts'
 import type { ListEndpoint } from './list-search.ts'
-import { MoreMenu } from './MoreMenu.tsx'
 import { MoreSheet } from './MoreSheet.tsx'
 import classes from './PagedTable.module.css'
 import { SearchBox } from './SearchBox.tsx'
@@ -15,6 +15,8 @@ import { SortSelect } from './SortSelect.tsx'
 import { useCrowded } from './use-crowded.ts'
 import type { ListTable } from './use-list-table.ts'
 import { ViewsButton } from './ViewsButton.tsx'
+
+const MoreMenu = part(() => import('./MoreMenu.tsx').then((m) => m.MoreMenu))
 
 interface ListToolbarProps {
   /** The list, and how it is looked at now. */

@@ -19,11 +19,14 @@ export interface ListTableOptions<E extends ListEndpoint> extends ListState<E> {
   sidePanel?: SidePanel | undefined
   /** The rows are cards, also where there is room for a table. */
   cards?: boolean
+  /** False where nothing can be done with many of these rows: they have no ticks. */
+  many?: boolean
 }
 export type ListTable = ReturnType<typeof useListTable>
 
 /** State of a list's page: its rows, their order, the columns that fit, the ticked rows, and the view and layout it is shown in. */
-export function useListTable({ source, search, onSearch, columns, link, actions, given, sidePanel, cards: wanted }: ListTableOptions<any>) {
+export function useListTable(options: ListTableOptions<any>) {
+  const { source, search, onSearch, columns, link, actions, given, sidePanel, cards: wanted, many = true } = options
   const small = usePhone()
   // Data that only makes sense as a table stays one on a phone and scrolls sideways.
   const phone = small && source.envelope !== 'records'
@@ -40,7 +43,8 @@ export function useListTable({ source, search, onSearch, columns, link, actions,
   const change = onSearch as (changes: object, how?: { replace?: boolean }) => void
   const { phase, page, error, busy, cachedAt, retry } = useRows(source, { ...search, sort: writeSort(sort) }, given)
   const rows = (page?.data ?? []) as any[]
-  const selection = useSelection(source, { ...search, ...given }, rows)
+  const selectable = useSelection(source, { ...search, ...given }, rows)
+  const selection = many ? selectable : undefined
   /** On a phone rows can be ticked only after "Seleziona". */
   const [choosing, setChoosing] = useState(false)
   const ticks = phone && !choosing ? undefined : selection

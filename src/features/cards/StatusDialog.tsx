@@ -12,7 +12,7 @@ import { customerName } from './card.ts'
 const consequences: Partial<Record<CardTransition['to'], string>> = {
   suspended: 'Finché è sospesa la tessera non può essere usata. Si può riattivare.',
   blocked:
-    'La tessera non può più essere usata. Se smarrita, rubata o per sospetta frode non si riattiva: si riemette. Il cliente riceve un’email.',
+    'La tessera non può più essere usata. Se smarrita, rubata o per sospetta frode non si riattiva: si riemette. Per il cliente viene preparata un’email.',
   replaced:
     'La tessera viene chiusa e ne nasce una nuova, da attivare, con lo stesso cliente, tipo, targa e limiti, e con numero e PIN nuovi.',
   terminated: 'La tessera viene chiusa per sempre.',

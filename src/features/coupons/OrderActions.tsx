@@ -35,7 +35,7 @@ export function OrderActions({ order }: { order: Order }) {
   const emit = async () => {
     const sure = await confirm({
       title: 'Emettere i buoni?',
-      message: `${order.vouchers === 1 ? 'Si crea' : 'Si creano'} ${vouchersIn(order.vouchers)} per ${euro(order.total, 2)}, e la mail con il PDF parte per ${order.emails}. Dopo, l'ordine si può solo annullare.`,
+      message: `${order.vouchers === 1 ? 'Si crea' : 'Si creano'} ${vouchersIn(order.vouchers)} per ${euro(order.total, 2)}, e viene preparata la mail con il PDF per ${order.emails}. Dopo, l'ordine si può solo annullare.`,
       confirm: 'Emetti buoni',
     })
     if (sure) issue.mutate({ id: order.id })

@@ -126,5 +126,5 @@ const Sendings = ({ order: { sendings, emails } }: { order: Order }) =>
       </Table.Tbody>
     </Table>
   ) : (
-    <Text c="dimmed">Nessun invio. La mail con i buoni parte dopo l’emissione, a: {emails}.</Text>
+    <Text c="dimmed">Nessun invio. La mail con i buoni viene preparata dopo l’emissione, per: {emails}.</Text>
   )

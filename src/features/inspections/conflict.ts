@@ -6,7 +6,7 @@ import { dayTime } from '../../lib/format.ts'
 import type { Choices, Difference } from '../../outbox/kind.ts'
 import type { Json } from '../../outbox/types.ts'
 import { isClosed, isOpen } from '../../rules/inspections/actions.ts'
-import { type PrintedAnswer, printAnswer, TYPED } from '../../rules/inspections/print-answer.ts'
+import { type PrintedAnswer, printAnswer, TYPED, YES_NO } from '../../rules/inspections/print-answer.ts'
 import { dropHidden, visibleForm } from '../../rules/inspections/visibility.ts'
 import type { LocalInspection } from './local-inspection.ts'
 
@@ -129,7 +129,11 @@ function inWords(question: Question | undefined, answer: Answer | null | undefin
   if (!answer) return EMPTY
   const value = answer.v ?? undefined
   const parts = [
-    question && question.type !== 'info' ? inOneLine(printAnswer(question, value, station)) : value === undefined ? '' : String(value),
+    question && question.type !== 'info'
+      ? inOneLine(printAnswer(question, value, station))
+      : value === undefined
+        ? ''
+        : (YES_NO[String(value)] ?? String(value)),
     answer.note ? `nota: ${answer.note}` : '',
     answer.photos?.length ? `${answer.photos.length} foto` : '',
     answer.nc ? 'non conformità segnalata' : '',
@@ -153,7 +157,7 @@ function questionsOf(local: LocalInspection, answers: Answers) {
     for (const { block, questions } of blocks)
       for (const { question, key } of questions)
         known.set(key, { label: block.label ? `${block.label}: ${question.label}` : question.label, question })
-  for (const nc of local.open) known.set(`nc_${nc.id}`, { label: `Non conformità aperta: ${nc.label}` })
+  for (const nc of local.open) known.set(`nc_${nc.id}`, { label: `Non conformità aperta: ${nc.label}, risolta?` })
   known.set(COVER_PHOTO, { label: 'Foto di copertina' })
   return (key: string) => known.get(key) ?? known.get(key.split('#')[0]!) ?? { label: key }
 }

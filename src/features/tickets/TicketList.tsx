@@ -65,6 +65,7 @@ export function TicketList() {
         link={linkOf}
         actions={view === 'deleted' ? restoreOf : actionsOf}
         layouts={layoutSwitch}
+        many={view !== 'deleted'}
         empty={
           <EmptyState
             icon={IconTicket}

@@ -10,7 +10,7 @@ export interface PrintedAnswer {
   /** Numbers are set flush right. */
   table: { head: string[]; numeric: boolean[]; rows: string[][] } | null
 }
-const YES_NO: Record<string, string> = { si: 'Sì', no: 'No', na: 'N.A.' }
+export const YES_NO: Readonly<Record<string, string>> = { si: 'Sì', no: 'No', na: 'N.A.' }
 const price = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
 const coordinate = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 5, maximumFractionDigits: 5 })
 

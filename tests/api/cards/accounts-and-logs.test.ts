@@ -74,7 +74,7 @@ test('a reset gives another password; without an account, an address or an activ
   }))
 
 test('accounts for many are a job that says of each customer what came of it', () =>
-  inWorld(async ({ as, mails, runs }) => {
+  inWorld(async ({ as, deps, mails, runs }) => {
     const conti = await as('contabilita')
     expect((await conti.post('/customers/account-generator', { customers: [] })).body.error).toEqual({
       customers: 'Seleziona almeno un cliente.',
@@ -88,9 +88,20 @@ test('accounts for many are a job that says of each customer what came of it', (
     const rows = (await conti.get(`/admin/history/${answer.body.data.id}/rows`)).body.data.data
     expect(rows.map(({ label, outcome, message }: any) => [label, outcome, message])).toEqual([
       [`${other.code} · Rossi Mario`, 'errore', 'Il cliente non ha un indirizzo email: le credenziali non si possono inviare.'],
-      [`${one.code} · Rossi Mario`, 'fatto', 'Account creato, credenziali inviate per email.'],
+      [
+        `${one.code} · Rossi Mario`,
+        'fatto',
+        'Account creato. Email non inviata: SMTP non configurato. Il messaggio è stato salvato nella cartella di uscita.',
+      ],
     ])
     expect((await mails()).length).toBe(before + 1)
+    ;(deps.mail as { sends: boolean }).sends = true
+    const third = await made(conti, { fiscalCode: 'RSSMRA80A01H501U', email: EMAIL })
+    const again = await conti.post('/customers/account-generator', { customers: [third.id], mail: true })
+    await runs()
+    expect((await conti.get(`/admin/history/${again.body.data.id}/rows`)).body.data.data[0].message).toBe(
+      'Account creato, credenziali inviate per email.',
+    )
   }))
 
 test('the log tells of each operation with customer, person, address and difference, and is filtered and searched', () =>

@@ -34,13 +34,13 @@ test('sign-ins and failed tries are listed for the person they concern', () =>
   }))
 
 test('"Non sono stato io" ends everything: sessions, password, links; a mail opens the account again, and the administrators know', () =>
-  inWorld(async ({ as, db, mails }) => {
+  inWorld(async ({ as, db, deps, mails }) => {
     const [here, there] = [await as('rete'), await as('rete')]
     const before = (await db.select().from(users).where(eq(users.id, here.user_id)))[0]!.password_hash
     const answer = await here.post('/auth/not-me')
     expect([answer.status, answer.body.message]).toEqual([
       200,
-      'Sei stato disconnesso da tutti i dispositivi. Ti abbiamo inviato un’email per scegliere una nuova password.',
+      'Sei stato disconnesso da tutti i dispositivi. Nessun server di posta è configurato: chiedi a un amministratore di farti scegliere una nuova password.',
     ])
     expect([(await here.get('/auth/me')).status, (await there.get('/auth/me')).status]).toEqual([401, 401])
     const after = (await db.select().from(users).where(eq(users.id, here.user_id)))[0]!.password_hash
@@ -50,4 +50,8 @@ test('"Non sono stato io" ends everything: sessions, password, links; a mail ope
     const sent = await mails()
     expect(sent.find(({ to }) => to === 'rete@demo.example.it')!.text).toContain('/auth/reset-password')
     expect(sent.filter(({ subject }) => subject === 'Accesso non riconosciuto').map(({ to }) => to)).toEqual(['admin@demo.example.it'])
+    ;(deps.mail as { sends: boolean }).sends = true
+    expect((await (await as('stazione')).post('/auth/not-me')).body.message).toBe(
+      'Sei stato disconnesso da tutti i dispositivi. Ti abbiamo inviato un’email per scegliere una nuova password.',
+    )
   }))

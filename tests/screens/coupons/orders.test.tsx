@@ -58,7 +58,7 @@ test('an order is entered, paid and issued; its vouchers are checked, used and v
     await screen.findByText('Ordine buoni modificato')
     await user.click(await screen.findByRole('button', { name: 'Emetti buoni' }))
     const sure = await dialogOf('Emettere i buoni?')
-    sure.getByText(/Si creano 5 buoni per 130,00 €, e la mail con il PDF parte per ordini@example.it\./)
+    sure.getByText(/Si creano 5 buoni per 130,00 €, e viene preparata la mail con il PDF per ordini@example.it\./)
     await user.click(sure.getByRole('button', { name: 'Emetti buoni' }))
     await screen.findByText('Buoni emessi')
     await screen.findByRole('button', { name: 'Rinvia mail' })

@@ -278,20 +278,31 @@ test('photos that were only chosen when the app was killed are told as lost', ()
     const { uuid } = await begun(world, 'PERSE')
     await open(`/verifiche/${uuid}?q=q_photo`)
     const card = async () => within(await screen.findByRole('article', { name: 'Domanda q_photo' }))
-    preparing = new Promise(() => undefined)
-    const camera = (await (await card()).findByText('Scatta foto'))
-      .closest('div')!
-      .parentElement!.querySelector<HTMLInputElement>('input[capture]')!
-    await user.upload(camera, new File([new Uint8Array(await jpeg(30))], 'a.jpg', { type: 'image/jpeg' }))
-    preparing = undefined
-    await waitFor(async () => expect((await loadLocal(uuid))!.local.taking).toEqual({ 'q_photo/v': 1 }))
-    // What is in memory alone is gone.
-    savingFiles.set(new Map())
-    await open('/utenti/profilo')
-    await open(`/verifiche/${uuid}?q=q_photo`)
-    await (await card()).findByText('Un file scelto qui non è stato salvato: l’app è stata chiusa prima. Sceglilo di nuovo.')
+    const choose = async () => {
+      const { parentElement } = (await (await card()).findByText('Scatta foto')).closest('div')!
+      const camera = parentElement!.querySelector<HTMLInputElement>('input[capture]')!
+      await user.upload(camera, new File([new Uint8Array(await jpeg(30))], 'a.jpg', { type: 'image/jpeg' }))
+    }
+    const taking = (left: object) => waitFor(async () => expect((await loadLocal(uuid))!.local.taking).toEqual(left))
+    const lost = 'Un file scelto qui non è stato salvato: l’app è stata chiusa prima. Sceglilo di nuovo.'
+    async function lose() {
+      preparing = new Promise(() => undefined)
+      await choose()
+      preparing = undefined
+      await taking({ 'q_photo/v': 1 })
+      // What is in memory alone is gone.
+      savingFiles.set(new Map())
+      await open('/utenti/profilo')
+      await open(`/verifiche/${uuid}?q=q_photo`)
+      await (await card()).findByText(lost)
+    }
+    await lose()
     await user.click((await card()).getByRole('button', { name: 'Ho capito' }))
-    await waitFor(async () => expect((await loadLocal(uuid))!.local.taking).toEqual({}))
+    await taking({})
+    await lose()
+    await choose()
+    await taking({})
+    expect(screen.queryByText(lost), 'chosen anew, it is lost no more').toBeNull()
   }))
 
 test('a completion that was confirmed is carried out, though the app is closed while the position is looked for', () =>

@@ -67,7 +67,7 @@ test('a user who has not come yet is invited again, found, disabled, and told of
       expect((await screen.findByRole('link', { name: 'Vedi gli accessi' })).getAttribute('href')).toMatch(/^\/logs\?user_id=/)
       await world.user.click(screen.getByRole('button', { name: 'Altro' }))
       await world.user.click(await screen.findByRole('menuitem', { name: 'Invia invito' }))
-      await screen.findByText('Email con il link inviata')
+      await screen.findByText('Email con il link preparata')
       const { id } = await person(world, 'nora@example.it')
       expect(world.network.writes).toEqual([[`POST /users/${id}/invite`]])
       expect(facts()).toMatchObject({ 'Ultimo accesso': 'Mai', Permessi: 'Apertura ticket' })

@@ -75,7 +75,11 @@ test('confirmed without a network an order waits, comes back where an article co
     const paper = await product(/Rotoli carta POS/)
     await user.click(paper.getByRole('button', { name: ADD }))
     network.down = true
-    await user.dblClick(screen.getAllByRole('button', { name: 'Conferma' })[0]!)
+    // From the sheet of a phone, which gives way to the page that lists what waits.
+    await user.click(screen.getByRole('button', { name: /^Carrello: 1/ }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Ordine' }))
+    await user.dblClick(sheet.getByRole('button', { name: 'Conferma' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Ordine' })).toBeNull())
     await screen.findByText(/^Ordine di 1 articolo/)
     await screen.findByText('In attesa di invio')
     expect((await screen.findAllByText('Il carrello è vuoto.')).length).toBeGreaterThan(0)

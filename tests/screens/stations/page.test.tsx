@@ -63,10 +63,13 @@ test('callers see the tabs allowed to them, and a reader is offered no change', 
     expect(tabs()).toEqual(['Dati generali', 'Contatti e orari', 'Appunti'])
     expect(screen.queryByText('Margine (€/l)'), 'what is not for them has no line').toBeNull()
   })
-  await onScreen('admin', '/stazioni/3', async () => {
+  await onScreen('admin', '/stazioni/3', async ({ user }) => {
     await heading(/^PV003 /)
     expect(tabs()).toEqual([...read.slice(0, 8), 'Verifiche', 'Scadenze', 'Ticket', ...read.slice(9), 'Accessi', 'Storico'])
     await button('Modifica')
+    await user.click(screen.getByRole('tab', { name: 'Storico' }))
+    await user.click(await screen.findByRole('link', { name: 'Carburanti e prezzi' }))
+    await screen.findByRole('heading', { level: 2, name: 'Carburanti' })
   })
 })
 

@@ -372,6 +372,7 @@ test('a ticket is changed and deleted from its own page; after deleting one is b
     // It is found in its view, and is restored from there.
     await world.user.click(await button(/^Eliminati/))
     await waitFor(() => expect(cells()).toEqual([expect.arrayContaining([ticket.number])]))
+    expect(screen.queryByRole('checkbox', { name: /^Seleziona/ }), 'nothing can be done with many deleted ones').toBeNull()
     await world.user.click(await button(/^Azioni/))
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Ripristina'])
     await world.user.click(screen.getByRole('menuitem', { name: 'Ripristina' }))

@@ -61,6 +61,16 @@ test('only what reads differently is asked, by the words of the question', () =>
   ])
 })
 
+test('whether an open non-conformity is resolved reads as a question and its answer', () => {
+  const open = [{ id: 7, label: 'Pompa 2' }]
+  const key = { answers: { nc_7: { v: 'si' } } }
+  const here = { ...local, open } as unknown as LocalInspection
+  const there = { ...theirs, answers: { nc_7: { v: 'no' } }, answer_revs: { nc_7: 7 } } as unknown as InspectionReceipt
+  expect(differences(here, key as never, there, 5)).toEqual([
+    { field: 'answers.nc_7', label: 'Non conformità aperta: Pompa 2, risolta?', mine: 'Sì', theirs: 'No' },
+  ])
+})
+
 test('what only one side touched since the common copy is not asked about', () => {
   // Each changed another thing: the device its answer and its head, the server's side what the device never named.
   expect(differences(local, mine, theirs, 6)).toEqual([])

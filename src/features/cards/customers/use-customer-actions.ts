@@ -23,11 +23,11 @@ export function useCustomerActions(): (customer: Customer) => RowAction[] {
       if (await confirm({ title: 'Disattivare il cliente?', message, confirm: 'Disattiva', danger: true })) deactivate.mutate({ id })
     }
     const renew = async () => {
-      const message = `La password attuale di ${username} smette di valere e una nuova viene inviata a ${email}. Al primo accesso va cambiata.`
+      const message = `La password attuale di ${username} smette di valere: viene preparata un’email con la nuova per ${email}. Al primo accesso va cambiata.`
       if (await confirm({ title: 'Reimpostare gli accessi?', message, confirm: 'Reset accessi' })) reset.mutate({ id })
     }
     const open = async () => {
-      const message = `Il cliente riceve utente e password all’indirizzo ${email}.`
+      const message = `Viene preparata un’email con utente e password per ${email}.`
       if (await confirm({ title: 'Generare l’account del portale?', message, confirm: 'Genera account' })) account.mutate({ id })
     }
     return [

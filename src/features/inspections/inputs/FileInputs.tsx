@@ -7,7 +7,7 @@ import { savingBegins } from '../../../outbox/saving-files.ts'
 import { useEditor } from '../editor.ts'
 import { inspectionKey } from '../local-inspection.ts'
 import { type InputProps, useInspectionEditor } from './editor-context.ts'
-import { LostFiles } from './LostFiles.tsx'
+import { LostFiles, useTaking } from './LostFiles.tsx'
 import { Photos } from './Photos.tsx'
 import { Signer } from './Signer.tsx'
 
@@ -24,6 +24,7 @@ export function FileInput({ question, name, value, error }: InputProps<QuestionO
   const editor = useInspectionEditor()
   const files = useEditor(editor, (state) => state.local.files)
   const [problem, setProblem] = useState<string>()
+  const taking = useTaking(name, 'v')
   async function keep(file: File, ext: string) {
     const bytes = await file.arrayBuffer()
     // As the server will: nothing is refused after it was called saved.
@@ -34,8 +35,7 @@ export function FileInput({ question, name, value, error }: InputProps<QuestionO
   }
   async function add(chosen: File[]) {
     setProblem(undefined)
-    editor.taking(name, 'v', chosen.length)
-    void editor.flush()
+    taking.begins(chosen.length)
     const done = savingBegins(inspectionKey(editor.state.get().local.client_uuid), chosen.length, 'file')
     for (const file of chosen) {
       const ext = file.name.split('.').at(-1)?.toLowerCase() ?? ''
@@ -44,7 +44,7 @@ export function FileInput({ question, name, value, error }: InputProps<QuestionO
         if (file.size > 20 * 1024 * 1024) throw new Error('Il file supera la dimensione massima di 20 MB.')
         await keep(file, ext)
       } catch (error) {
-        editor.taking(name, 'v', -1)
+        taking.fails()
         setProblem(`${file.name}: ${(error as Error).message}`)
       }
       done()

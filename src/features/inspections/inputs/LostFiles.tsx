@@ -5,6 +5,20 @@ import type { FileSlot } from '../edits.ts'
 import { inspectionKey } from '../local-inspection.ts'
 import { useInspectionEditor } from './editor-context.ts'
 
+/** What a place says of the files chosen for it: `begins` when some are, `fails` for each that is not stored. Those chosen anew are lost no more. */
+export function useTaking(name: string, slot: FileSlot) {
+  const editor = useInspectionEditor()
+  return {
+    begins(chosen: number) {
+      const { client_uuid, taking } = editor.state.get().local
+      const lost = savingFiles.get().has(inspectionKey(client_uuid)) ? 0 : (taking?.[`${name}/${slot}`] ?? 0)
+      editor.taking(name, slot, chosen - Math.min(lost, chosen))
+      void editor.flush()
+    },
+    fails: () => editor.taking(name, slot, -1),
+  }
+}
+
 /** Files that were chosen for this place and never stored, because the app was closed before: they must be chosen again. */
 export function LostFiles({ name, slot }: { name: string; slot: FileSlot }) {
   const editor = useInspectionEditor()

@@ -10,7 +10,7 @@ import { useEditor } from '../editor.ts'
 import { type FileSlot, filesInSlot } from '../edits.ts'
 import { inspectionKey } from '../local-inspection.ts'
 import { useInspectionEditor } from './editor-context.ts'
-import { LostFiles } from './LostFiles.tsx'
+import { LostFiles, useTaking } from './LostFiles.tsx'
 import { usePictures } from './use-pictures.ts'
 
 const PhotoAnnotator = part(() => import('../../../ui/PhotoAnnotator.tsx').then((m) => m.PhotoAnnotator))
@@ -31,6 +31,7 @@ export function Photos({ name, label, slot = 'photos', max = MAX_PHOTOS, gallery
   const editor = useInspectionEditor()
   const key = useEditor(editor, ({ local }) => inspectionKey(local.client_uuid))
   const onTake = useTakeFiles(key, label)
+  const taking = useTaking(name, slot)
   const stationCode = useEditor(editor, ({ local }) => (local.definition.photos?.stamp === false ? undefined : local.station.code))
   const uuids = useEditor(editor, ({ local }) => filesInSlot(local.answers[name], slot))
   const [viewed, setViewed] = useState<string[]>([])
@@ -53,11 +54,10 @@ export function Photos({ name, label, slot = 'photos', max = MAX_PHOTOS, gallery
         {...(stationCode && { stamp: { stationCode } })}
         onOpen={(photo) => setViewed([photo.id])}
         onTake={(chosen) => {
-          editor.taking(name, slot, chosen)
-          void editor.flush()
+          taking.begins(chosen)
           const done = onTake(chosen)
           return (problem) => {
-            if (problem) editor.taking(name, slot, -1)
+            if (problem) taking.fails()
             done(problem)
           }
         }}

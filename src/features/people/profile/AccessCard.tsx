@@ -32,7 +32,7 @@ export function AccessCard() {
   })
   const report = async () => {
     const message =
-      'Esci da tutti i dispositivi, la password attuale non vale più e ricevi un’email per sceglierne una nuova. Gli amministratori vengono avvisati.'
+      'Esci da tutti i dispositivi, la password attuale non vale più e viene preparata un’email con cui sceglierne una nuova. Gli amministratori vengono avvisati.'
     if (await confirm({ title: 'Non sono stato io', message, confirm: 'Blocca l’accesso', danger: true })) notMe.mutate()
   }
   const failed = (sessions.isError && !sessions.data) || (signIns.isError && !signIns.data)

@@ -56,7 +56,9 @@ function Writable({ record, onDone }: FormProps<User>) {
         disabled={own}
         defaultChecked={values.get('enabled') === 1}
         onChange={({ currentTarget }) => values.set('enabled', Number(currentTarget.checked))}
-        description={record ? 'Chi viene disabilitato esce subito da tutti i dispositivi.' : 'Riceve un’email per scegliere la password.'}
+        description={
+          record ? 'Chi viene disabilitato esce subito da tutti i dispositivi.' : 'Viene preparata un’email con cui sceglie la password.'
+        }
       />
     </RecordForm>
   )

@@ -16,11 +16,13 @@ interface CartPanelProps {
   /** Its name. */
   place: string
   state: CartState
+  /** The order waits for the network. */
+  onWaits?: () => void
 }
 /** The cart: what is ordered, when it is wanted, what it costs, and the one button that sends it. */
-export function CartPanel({ station, place: name, state }: CartPanelProps) {
+export function CartPanel({ station, place: name, state, onWaits }: CartPanelProps) {
   const { cart, lines, totals, synced, change } = state
-  const { place, sending } = usePlaceOrder(station, name, state)
+  const { place, sending } = usePlaceOrder(station, name, state, onWaits)
   const confirm = useConfirm()
   const gone = lines.filter(({ product }) => !product)
   const last = useMutation({

@@ -110,7 +110,7 @@ export function Catalogue({ station, place, refused }: CatalogueProps) {
         </Button>
       </div>
       <Sheet opened={opened} onClose={() => setOpened(false)} title="Ordine">
-        <CartPanel station={station} place={place} state={state} />
+        <CartPanel station={station} place={place} state={state} onWaits={() => setOpened(false)} />
       </Sheet>
     </div>
   )

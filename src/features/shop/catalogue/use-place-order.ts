@@ -12,8 +12,11 @@ import type { CartState } from './use-cart.ts'
 
 const WAITS = 'L’ordine è su questo dispositivo e parte da solo, una volta, appena il server si raggiunge.'
 
-/** Puts the order of a cart in the queue, and leads to it if the server has it at once. Its `uuid` is the cart's, so that it is there once. */
-export function usePlaceOrder(station: number, place: string, { store, lines }: CartState) {
+/**
+ * Puts the order of a cart in the queue, and leads to it if the server has it at once. Its `uuid` is the cart's, so that it is there once. If it waits,
+ * `onWaits` may show the page, which lists it.
+ */
+export function usePlaceOrder(station: number, place: string, { store, lines }: CartState, onWaits?: () => void) {
   const confirm = useConfirm()
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -31,7 +34,10 @@ export function usePlaceOrder(station: number, place: string, { store, lines }: 
     const item = (await outbox().list()).find(({ entity }) => entity === uuid)
     const id = item?.state === 'sent' && (await outbox().refOf(uuid))?.id
     if (id) return navigate({ to: '/intracommerce/ordine/{-$id}', params: { id: Number(id) }, search: {} })
-    if (item?.state !== 'needs-fix') return notify.info(WAITS)
+    if (item?.state !== 'needs-fix') {
+      onWaits?.()
+      return notify.info(WAITS)
+    }
     // The articles have changed since they were read.
     void client.invalidateQueries({ queryKey: [ecommerceProducts.ofStation.resource] })
     await navigate({ to: '/intracommerce/ordine/{-$id}', params: { id: undefined }, search: { pv: station, ordine: uuid } })

@@ -12,8 +12,8 @@ interface StepDialogProps {
   onClose: () => void
 }
 const questions = {
-  confirmed: 'La giacenza degli articoli viene scalata e il richiedente riceve una email.',
-  processing: 'Il richiedente riceve una email.',
+  confirmed: 'La giacenza degli articoli viene scalata. Per il richiedente viene preparata un’email.',
+  processing: 'Per il richiedente viene preparata un’email.',
   cancelled: 'L’ordine non sarà preparato. Se era confermato, gli articoli tornano in giacenza.',
 } as Readonly<Record<string, string>>
 

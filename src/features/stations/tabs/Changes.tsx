@@ -1,5 +1,7 @@
+import { Stack, Text } from '@mantine/core'
 import { History } from '../../../crud/record/History.tsx'
 import { stationHistory } from '../../../rules/stations/history.ts'
+import { LinkAnchor } from '../../../ui/links.tsx'
 
 const {
   station,
@@ -18,4 +20,15 @@ const told = {
 }
 
 /** "Storico": what was changed of the station, its sets and its cover; earlier values can be put back. */
-export const Changes = ({ id }: { id: number }) => <History models={told} id={id} />
+export const Changes = ({ id }: { id: number }) => (
+  <Stack>
+    <Text c="dimmed">
+      I prezzi hanno il loro storico in{' '}
+      <LinkAnchor to="/stazioni/$id" params={{ id }} search={{ scheda: 'carburanti' }}>
+        Carburanti e prezzi
+      </LinkAnchor>
+      .
+    </Text>
+    <History models={told} id={id} />
+  </Stack>
+)
