@@ -1,13 +1,10 @@
-import { permissions, roles } from '../src/contract/kernel/roles.ts'
-import { DEMO_PASSWORD, demoAccounts } from './db/seed/people/accounts.ts'
+import { accountCan, DEMO_PASSWORD, demoAccounts } from './db/seed/people/accounts.ts'
 
 /** The text printed at a start: the address and, in the demonstration, the accounts. */
 export function notice(address: string, demo: boolean): string {
   const lines = ['', `Piazzale è pronto: ${address}`]
   if (demo) {
-    const can = ({ roles: of, permissions: more }: (typeof demoAccounts)[number]) =>
-      [...of.map((name) => roles[name].label), ...more.map((name) => permissions[name].label)].join(', ')
-    const accounts = demoAccounts.map((account) => `  ${account.email.padEnd(34)}${can(account)}`)
+    const accounts = demoAccounts.map((account) => `  ${account.email.padEnd(34)}${accountCan(account)}`)
     lines.push(`Ambiente dimostrativo: la password di tutti è ${DEMO_PASSWORD}`, ...accounts)
   }
   return `${lines.join('\n')}\n`

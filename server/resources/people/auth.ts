@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { auth } from '../../../src/contract/kernel/auth.ts'
 import { roles } from '../../../src/contract/kernel/roles.ts'
 import { users } from '../../db/schema/core/accounts.ts'
+import { accountCan, DEMO_PASSWORD, demoAccounts } from '../../db/seed/people/accounts.ts'
 import { passwordProblem } from '../../domain/shared/password.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement, preparedWrite } from '../../lib/core/implement.ts'
@@ -49,6 +50,10 @@ const byLink = (kind: 'reset' | 'invitation', message: string) =>
   )
 
 export default implement(auth, {
+  demo: (_, { demo }) =>
+    demo
+      ? { password: DEMO_PASSWORD, accounts: demoAccounts.map((one) => ({ email: one.email, name: one.name, can: accountCan(one) })) }
+      : null,
   login: preparedWrite(
     (input, context) =>
       passwordTurn(context.cookies.get(DEVICE_COOKIE) ? `${context.ip} known` : context.ip, async () => {

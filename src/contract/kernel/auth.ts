@@ -34,12 +34,20 @@ export const Login = v.object({
 /** Names the refusal of a right password that lacks the right code of the second factor. */
 export const SECOND_FACTOR = 'second_factor'
 export const NewPassword = v.object({ password: secret('Password'), password_confirmation: secret('Conferma password') })
+/** The people of the demonstration, who all have one password. */
+const DemoAccounts = v.object({
+  password: v.string(),
+  /** `can`: Italian, roles and permissions. */
+  accounts: v.array(v.object({ email: v.string(), name: v.string(), can: v.string() })),
+})
 const Message = v.object({ message: v.string() })
 
 export const current_password = secret('Password attuale')
 
 export const auth = resource('auth', {
   login: post('/auth/login', { body: Login, output: SessionToken, success: [200], policy: 'guest' }),
+  /** (+) Null where the server is no demonstration. */
+  demo: get('/auth/demo', { output: v.nullable(DemoAccounts), policy: 'guest' }),
   logout: post('/auth/logout', { envelope: 'none', success: [200], policy: 'auth' }),
   me: get('/auth/me', { output: Me, policy: 'auth' }),
   refresh: post('/auth/refresh', {

@@ -134,3 +134,13 @@ test('an invitation says whose it is, and opens the account once, for a week', (
     clock.now += 7 * 24 * 60 * MINUTE + 1000
     expect((await nobody.post('/auth/accept-invitation', { token: late, ...both(NEXT) })).body.error).toBe(EXPIRED)
   }))
+
+test('only a demonstration tells of its people and their password', () =>
+  atTime(async ({ as, deps }) => {
+    const nobody = await as()
+    const { password, accounts } = (await nobody.get('/auth/demo')).body.data
+    expect(password).toBe(PASSWORD)
+    expect(accounts).toContainEqual({ email: 'helpdesk@demo.example.it', name: 'Elio Helpdesk', can: 'Helpdesk' })
+    Object.assign(deps, { demo: false })
+    expect((await nobody.get('/auth/demo')).body).toEqual({ data: null })
+  }))

@@ -33,6 +33,7 @@ export default known(auth, {
     },
     leaves: 'logout, users, named',
   },
+  demo: { call: 'GET /auth/demo', policy: 'guest' },
   me: { call: 'GET /auth/me', policy: 'auth', scope: ownRecord },
   refresh: {
     call: 'POST /auth/refresh',

@@ -154,3 +154,23 @@ test('where the device itself fails, the sign-in says so: nobody is left before 
     await press(world, 'Accedi')
     await waitFor(() => expect(world.address()).toBe('/dashboard'))
   }))
+
+test('in the demonstration its people are offered on the sign-in page, and one of them is in with two presses; elsewhere nobody is', async () => {
+  const list = () => screen.findByRole('combobox', { name: 'Ambiente dimostrativo' })
+  await onScreen(undefined, '/login', async (world) => {
+    await world.user.selectOptions(await list(), 'Elio Helpdesk: Helpdesk')
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(mail('helpdesk'))
+    await press(world, 'Accedi')
+    await waitFor(() => expect(world.address()).toBe('/dashboard'))
+    expect(session.get().user?.name).toBe('Elio Helpdesk')
+  })
+  await onScreen(
+    undefined,
+    '/login',
+    async ({ network }) => {
+      await waitFor(() => expect(network.asked.some((one) => one.endsWith('/auth/demo'))).toBe(true))
+      await expect(list()).rejects.toThrow('Ambiente dimostrativo')
+    },
+    async ({ deps }) => void Object.assign(deps, { demo: false }),
+  )
+})

@@ -1,4 +1,4 @@
-import type { PermissionName, RoleName } from '../../../../src/contract/kernel/roles.ts'
+import { type PermissionName, permissions, type RoleName, roles } from '../../../../src/contract/kernel/roles.ts'
 
 export interface Account {
   email: string
@@ -45,3 +45,6 @@ export const demoAccounts: Account[] = [
   account('solo.ticket', 'Sara Soloticket', [], ['ticket_user']),
   account('solo.buoni', 'Bruno Solobuoni', [], ['order_coupon']),
 ]
+/** What an account is for, in Italian: its roles and permissions. */
+export const accountCan = ({ roles: of, permissions: more }: Account) =>
+  [...of.map((name) => roles[name].label), ...more.map((name) => permissions[name].label)].join(', ')

@@ -10,9 +10,13 @@ import { markEntered, passwordAccepted } from '../../../lib/lock.ts'
 import { connection, probe } from '../../../lib/online.ts'
 import { reportError } from '../../../lib/report-error.ts'
 import { startSession } from '../../../lib/session.ts'
+import { part } from '../../../ui/part.tsx'
 import { CodeField, codeAsked } from './CodeField.tsx'
 import { GuestTitle } from './GuestTitle.tsx'
 import { UnsentWork } from './UnsentWork.tsx'
+
+// Not needed to sign in.
+const DemoAccounts = part(() => import('./DemoAccounts.tsx').then((m) => m.DemoAccounts))
 
 type Credentials = { email: string; password: string; remember: boolean; code: string | undefined }
 type Asked = { wrong?: string }
@@ -119,6 +123,7 @@ export function LoginForm({
           Password dimenticata?
         </Anchor>
         {children}
+        {!offline && !second && <DemoAccounts onChoose={form.setValues} />}
         <UnsentWork />
       </Stack>
     </form>
