@@ -35,7 +35,7 @@ export function CrudDialog({ resource, words, form: Form, context }: CrudDialogP
     <RecordDialog fresh={words.fresh} found={{ data: record, isError: isError && !gone, refetch }}>
       {(old, close) =>
         Form ? (
-          <Form record={old} onDone={close} prefill={prefill} />
+          <Form record={old} onDone={close} prefill={prefill} given={context?.create} />
         ) : (
           <CrudForm resource={resource} record={old} onDone={close} context={context} prefill={prefill} />
         )

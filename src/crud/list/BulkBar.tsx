@@ -38,7 +38,7 @@ interface BulkBarProps {
   onStart: (job: number) => void
 }
 
-/** Replaces the toolbar while rows are ticked: acts on them, or on everything the filters find. */
+/** Below the rows while some are ticked, at the foot of the window: acts on them, or on everything the filters find. */
 export function BulkBar({ source, search, selection, total, filters, exported, onStart }: BulkBarProps) {
   const { ids, all, actions, chooseAll, clear } = selection
   const [asked, setAsked] = useState<[string, BulkAction]>()

@@ -48,6 +48,7 @@ export function ListBody({ table, search, empty }: ListBodyProps) {
       room={room}
       layout={layout}
       onLayout={table.onLayout}
+      onChips={table.onChips}
       sort={shownSort}
       onSort={(field, add) => table.sortBy(toggleSort(shownSort, field, add))}
     />

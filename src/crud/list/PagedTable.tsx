@@ -41,11 +41,9 @@ export function PagedTable<E extends ListEndpoint>({ empty, filters = {}, action
   const below = useDeferredValue(true, !phone)
   const on = useSidePanel(box, table.rowsProps.rows, sidePanel)
 
-  const toolbar = <ListToolbar list={{ source, search, given }} table={table} filters={filters} action={action} layouts={layouts} />
   const chosen = selection && (selection.all || selection.ids.size > 0)
   const bar = chosen && phase === 'rows' && (
     <BulkBar
-      meanwhile={!phone && toolbar}
       {...{ source, search: { ...search, ...given }, selection, filters }}
       total={page!.total}
       exported={{ sort: table.sort, columns: table.shown }}
@@ -57,9 +55,8 @@ export function PagedTable<E extends ListEndpoint>({ empty, filters = {}, action
   )
   return (
     <Stack gap="sm">
-      {/* On a phone the bar is below the cards, within reach of the thumb. */}
-      {bar && !phone ? bar : toolbar}
-      {phone && bar}
+      <ListToolbar list={{ source, search, given }} table={table} filters={filters} action={action} layouts={layouts} />
+      {bar}
       {job !== undefined && <BulkProgress key={job} job={job} resource={source.resource} onJob={setJob} />}
       <VisuallyHidden role="status">{statusText(phase, page)}</VisuallyHidden>
       {phase !== 'error' && <CachedNote at={table.cachedAt} />}

@@ -23,6 +23,8 @@ interface RowTableProps<T extends Row> extends RowsProps<T> {
   room?: number | undefined
   layout?: Layout
   onLayout?: (next: Layout) => void
+  /** Told the width that a column needs for its chips, in rem. */
+  onChips?: (rooms: Record<string, number>) => void
 }
 
 /**
@@ -42,6 +44,7 @@ export function RowTable<T extends Row>({
   room,
   layout = {},
   onLayout,
+  onChips,
   current,
   ticks,
 }: RowTableProps<T>) {
@@ -49,7 +52,7 @@ export function RowTable<T extends Row>({
   const held = useHeldFocus(rows)
   const { on: tipOn, tip } = useCellTip()
   const preload = usePreload()
-  const table = useCutCells(rows, columns, layout)
+  const table = useCutCells(layout.widths ? undefined : onChips, rows, columns, layout)
   const id = useId()
   const title = titleColumn(columns)
   return (

@@ -53,4 +53,6 @@ export interface FormProps<T> {
   onDone: () => void
   /** Initial values of a copy, and the id of the original. */
   prefill?: { id: number; values: object } | undefined
+  /** What the page already knows of a new record, such as its station (`context.create`). */
+  given?: object | undefined
 }

@@ -22,6 +22,8 @@ export interface ListTableOptions<E extends ListEndpoint> extends ListState<E> {
   /** False where nothing can be done with many of these rows: they have no ticks. */
   many?: boolean
 }
+/** No chip is wider; what asks for more would ask again and again. */
+const MOST_FOR_CHIPS = 24
 export type ListTable = ReturnType<typeof useListTable>
 
 /** State of a list's page: its rows, their order, the columns that fit, the ticked rows, and the view and layout it is shown in. */
@@ -32,7 +34,11 @@ export function useListTable(options: ListTableOptions<any>) {
   const phone = small && source.envelope !== 'records'
   const cards = phone || !!wanted
   const box = useRef<HTMLDivElement>(null)
-  const all = columnsOf(columns) as Column<any>[]
+  /** The least width of the columns whose chips asked for more, by heading. */
+  const [rooms, setRooms] = useState<Record<string, number>>({})
+  const all = (columnsOf(columns) as Column<any>[]).map((one) =>
+    rooms[one.heading] ? { ...one, width: Math.max(rooms[one.heading]!, one.width ?? 0) } : one,
+  )
   const title = titleColumn(all)!
   const [view, layout, onLayout] = useView(source, search)
   const room = useWidth(box, !small)
@@ -63,6 +69,8 @@ export function useListTable(options: ListTableOptions<any>) {
 
   return {
     ...{ phone, cards, box, room, view, layout, onLayout, all, title, hidden, shown },
+    onChips: (more: Record<string, number>) =>
+      setRooms((now) => ({ ...now, ...Object.fromEntries(Object.entries(more).map(([of, rem]) => [of, Math.min(rem, MOST_FOR_CHIPS)])) })),
     ...{ phase, page, error, cachedAt, retry, change, selection, ticks, choosing, setChoosing },
     ...{ sort: writeSort(sort), shownSort, sortBy: (steps: SortStep[]) => change({ sort: writeSort(steps) }) },
     rowsProps: { rows, columns: shown, link: link as any, actions: actions as any, busy, ticks, current: sidePanel?.chosen, ...opening },

@@ -138,7 +138,8 @@ export function RecordPage<R extends WithRecord>({
       {error && <ErrorState onRetry={() => void refetch()} />}
       {!data && !error && <LoadingRows />}
       {record && <RecordTabs tabs={all} />}
-      {write && dialog.subject && <CrudDialog resource={resource} words={words} form={form} />}
+      {/* In another tab the dialog is that of the list there. */}
+      {edit && dialog.subject === id && <CrudDialog resource={resource} words={words} form={form} />}
     </RecordFrame>
   )
 }

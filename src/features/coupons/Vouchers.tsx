@@ -33,7 +33,7 @@ export function Vouchers({ order }: { order: Order }) {
         columns={{
           Codice: { show: (row) => row.serial, width: 11 },
           Taglio: { show: (row) => euro(row.denomination, 2), numeric: true, width: 7 },
-          Stato: { show: (row) => <StatusChip {...voucherChip(row)} />, text: (row) => voucherChip(row).label, width: 9 },
+          Stato: { show: (row) => <StatusChip {...voucherChip(row)} />, text: (row) => voucherChip(row).label, width: 9.5 },
           'Utilizzato il': { show: (row) => dayTime(row.used_at), width: 9 },
           'Punto vendita': { show: (row) => row.station && `${row.station.code} ${row.station.name}`, spare: 1 },
           'Annullato il': { show: (row) => dayTime(row.voided_at), width: 9, spare: 2 },

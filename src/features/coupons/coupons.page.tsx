@@ -131,7 +131,7 @@ function OrderList() {
             show: (row) => <StatusChip {...orderChip(row)} />,
             text: (row) => orderChip(row).label,
             sort: 'status',
-            width: 8,
+            width: 9.5,
             card: 'chip',
           },
           'Email inviata il': { show: ({ sent_at }) => dayTime(sent_at), sort: 'sent_at', width: 9, spare: 2, card: 'none' },

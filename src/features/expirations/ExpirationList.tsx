@@ -124,7 +124,7 @@ export function ExpirationList() {
               card: 'chip',
             },
             Data: { show: (row) => day(row.date), sort: 'date', width: 7, card: 'chip' },
-            'Punto vendita': { show: stationOf, sort: 'station', card: 'place' },
+            'Punto vendita': { show: stationOf, sort: 'station', wide: true, card: 'place' },
             Tipo: { show: (row) => expirationTypes[row.type], sort: 'type', width: 12, spare: 1, card: 'foot' },
             Periodicità: { show: (row) => periodicities[row.periodicity], sort: 'periodicity', width: 8, spare: 2, card: 'foot' },
           }}

@@ -92,7 +92,7 @@ function RequestList() {
             Richiedente: { show: applicantOf, sort: 'lastname', wide: true, card: 'place' },
             Data: { show: ({ created_at }) => day(created_at), sort: 'created_at', width: 7, spare: 2, card: 'none' },
             Targa: { show: (row) => row.plate, sort: 'plate', width: 6, card: 'chip' },
-            'Punto vendita': { show: stationNameOf, spare: 1, card: 'foot' },
+            'Punto vendita': { show: stationNameOf, wide: true, spare: 1, card: 'foot' },
             Corso: { show: courseOf, width: 9, card: 'foot', onCard: (row) => `corso ${courseOf(row)}` },
             Stato: {
               show: (row) => <StatusChip {...requestChip(row)} />,

@@ -55,6 +55,6 @@ export function priceColumns(all: Fuels, rows: readonly StationPrices[], { draft
   return {
     ...place,
     ...Object.fromEntries(shown),
-    Aggiornato: { show: (row) => <AgeChip row={row} />, text: ageWords, sort: 'updated_at', width: 8.2 },
+    Aggiornato: { show: (row) => <AgeChip row={row} />, text: ageWords, sort: 'updated_at', width: 9 },
   }
 }

@@ -219,6 +219,39 @@ test('"Nuova gestione" goes from the station to the summary, says in which step 
     expect(await world.db.$count(management_obligations, eq(management_obligations.management_id, made!.id))).toBe(1)
   }))
 
+test('on the page of a station or of a manager "Nuova gestione" does not ask for it again: it is a fact, and no column of the list', () =>
+  onScreen('admin', '/utenti/profilo', async (world) => {
+    const { id } = await makeStation(world.db, { code: 'ZZ1', name: 'Prova' })
+    const [manager] = await world.db.insert(managers).values(zanardi).returning()
+    const steps = () =>
+      within(screen.getByRole('dialog'))
+        .getAllByRole('tab')
+        .map(({ textContent }) => textContent)
+    await world.open(`/stazioni/${id}?scheda=gestione&modulo=nuovo`)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Nuova gestione' }))
+    await dialog.findByText('ZZ1 Prova')
+    expect(steps().slice(0, 2)).toEqual(['1. Gestore', '2. Contratto'])
+    await choose(world, /Gestore/, /Zanardi/)
+    await world.user.click(dialog.getByRole('tab', { name: /Contratto/ }))
+    await choose(world, /Tipo di gestione/, 'Guardiania')
+    await write(world, /Ragione sociale/, 'Zanardi S.r.l.')
+    await write(world, /Sede legale/, 'Via Roma 1')
+    await write(world, /Partita IVA/, '00743110157')
+    await write(world, /Codice SDI/, 'ABC1234')
+    await press(world, 'Crea la gestione')
+    await screen.findByText('Gestione creata')
+    expect(await world.db.select().from(managements).where(eq(managements.station_id, id))).toMatchObject([
+      { station_id: id, manager_id: manager!.id },
+    ])
+    const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    await world.open(`/stazioni/${id}?scheda=gestione`)
+    await screen.findByRole('link', { name: 'Zanardi Anna' })
+    expect(headings()).not.toContain('Punto vendita')
+    await world.open(`/stazioni/manager/${manager!.id}?scheda=gestioni&modulo=nuovo`)
+    await within(await screen.findByRole('dialog', { name: 'Nuova gestione' })).findByText('Zanardi Anna')
+    expect(steps().slice(0, 2)).toEqual(['1. Punto vendita', '2. Contratto'])
+  }))
+
 test('the account of a manager is checked for each management, and "Crea account" makes the one of this manager', () =>
   atManagement(async (world, { manager_id }) => {
     await world.open(`/stazioni/manager/${manager_id}?scheda=account`)

@@ -77,6 +77,16 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+test('while rows are ticked the search, the filters and the other tools of the list stay where they are', async () => {
+  await show(7)
+  await waitFor(() => expect(boxes()).toHaveLength(3))
+  const tools = () => [screen.queryByRole('searchbox', { name: 'Cerca' }), screen.queryByRole('button', { name: 'Viste' })]
+  const before = tools()
+  await press(boxes()[0]!)
+  await bar()
+  expect(tools()).toEqual(before)
+  expect(before).not.toContain(null)
+})
 test('rows are ticked in the whole of their cell, by Shift, from the keys and by the page; ticking opens nothing', async () => {
   const { address } = await show(7)
   await waitFor(() => expect(boxes()).toHaveLength(3))

@@ -14,6 +14,7 @@ import { anyOf } from '../../../src/crud/list/filters.tsx'
 import { useListState } from '../../../src/crud/list/list-search.ts'
 import { PagedTable } from '../../../src/crud/list/PagedTable.tsx'
 import { EmptyState } from '../../../src/ui/EmptyState.tsx'
+import { StatusChip } from '../../../src/ui/StatusChip.tsx'
 import { type Answers, onePage } from '../one-page.tsx'
 
 const Row = v.object({ id: v.number(), name: v.string(), kind: v.string() })
@@ -286,4 +287,37 @@ test('where the values of a filter cannot be counted it says so, and filters all
   await screen.findByText('Conteggi non disponibili.')
   fireEvent.click(screen.getByLabelText(/^Beta/))
   await waitFor(() => expect(address()).toMatch(/kind=a.*b/))
+})
+test('a column grows until its states are whole, and a column with a rank gives way for it', async () => {
+  wide = 44
+  /** The words of a state need 100 pixels and have 60, until the column is wider than it was. */
+  const given = () => (document.querySelector<HTMLElement>('col[data-column=Stato]')!.style.width === '10em' ? 60 : 100)
+  vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockImplementation(function (this: Element) {
+    return this.matches('.chip > span') ? 100 : 0
+  })
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockImplementation(function (this: Element) {
+    return this.matches('.chip > span') ? given() : wide * 16
+  })
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(140)
+  const measure = () =>
+    act(() => {
+      for (const look of watched) look([])
+    })
+  const states = {
+    Nome: { show: ({ name }: { name: string }) => name, wide: true },
+    Genere: { show: ({ kind }: { kind: string }) => kind, width: 24, spare: 1 },
+    Stato: { show: () => <StatusChip tone="error" label="Annullato" />, width: 8.75 },
+  }
+  await onePage(() => <PagedTable {...useListState(rows.list)} columns={states as any} empty={<EmptyState message="Nessuna riga." />} />, {
+    answers: answers(() => pageOf(1, 2)),
+  })
+  await screen.findByText('Riga 1')
+  expect(headings()).toEqual(['Nome', 'Genere', 'Stato'])
+  measure()
+  // 140 + 40 + 1 pixels.
+  const width = document.querySelector<HTMLElement>('col[data-column=Stato]')!.style.width
+  expect(Number.parseFloat(width) * 14).toBeCloseTo(181, 0)
+  expect(headings(), 'there is no room for it any more').toEqual(['Nome', 'Stato'])
+  measure()
+  expect(document.querySelector<HTMLElement>('col[data-column=Stato]')!.style.width, 'whole is whole').toBe(width)
 })

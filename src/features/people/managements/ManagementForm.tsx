@@ -20,9 +20,9 @@ const all = { ...open, fiscalCode: '', iban: '' }
 const namesOf = <T extends object>(fields: T) => Object.keys(fields) as (keyof T)[]
 
 /** The wizard of a new management, or the contract of one that has not ended. What is masked is edited only once it is shown. */
-export function ManagementForm({ record, onDone }: FormProps<Management>) {
+export function ManagementForm({ record, onDone, given }: FormProps<Management>) {
   const [shown, setShown] = useState<RevealedOf<'managements'>>()
-  if (!record) return <Wizard onDone={onDone} />
+  if (!record) return <Wizard onDone={onDone} given={given} />
   if (!mayDo('edit', record) || !record.writable)
     return <EmptyState message="Si modifica solo una gestione non cessata, di un punto vendita che puoi scrivere." />
   if (shown) return <Whole record={{ ...record, ...shown }} onDone={onDone} />

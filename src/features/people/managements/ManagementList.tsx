@@ -47,15 +47,20 @@ const onPhone: Columns<ManagementRow> = {
   },
 }
 
+/** The columns without the one that is the same in every row: the station or the manager they belong to. */
+const without = (known: 'Punto vendita' | 'Gestore') => Object.fromEntries(Object.entries(columns).filter(([heading]) => heading !== known))
+const [ofManager, ofStation] = [without('Gestore'), without('Punto vendita')]
+
 /** The managements of the network, of one manager or of one station. */
 export function ManagementList({ manager, station }: { manager?: number; station?: number }) {
   const phone = usePhone()
   const within = manager ? { manager_id: [manager] } : station ? { station_id: [station] } : undefined
+  const create = { ...(manager && { manager_id: manager }), ...(station && { station_id: station }) }
   return (
     <CrudList
       resource={managements}
       words={managementWords}
-      context={{ list: within }}
+      context={{ list: within, create }}
       form={ManagementForm}
       link={({ id }) => managementLink(id)}
       filters={{
@@ -64,7 +69,7 @@ export function ManagementList({ manager, station }: { manager?: number; station
         expiring: yesNo('In scadenza (90 giorni)'),
         ...(!within && { manager_id: lookup('Gestore', managers.all as never) }),
       }}
-      columns={phone ? onPhone : columns}
+      columns={phone ? onPhone : station ? ofStation : manager ? ofManager : columns}
     />
   )
 }

@@ -8,8 +8,8 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { ManagerForm } from '../managers/ManagerForm.tsx'
 import { type Management, nameOf, placeOf } from '../managers/words.ts'
 import { ChooseObligations } from './ChooseObligations.tsx'
-import { useWizardForm } from './wizard-form.ts'
-import { ContractStep, contractNames, ManagerStep, MoneyStep, Summary } from './wizard-steps.tsx'
+import { type Known, useWizardForm } from './wizard-form.ts'
+import { ContractStep, contractNames, KnownFacts, ManagerStep, MoneyStep, Summary } from './wizard-steps.tsx'
 
 const steps = {
   luogo: { label: 'Punto vendita', names: ['station_id'] },
@@ -22,14 +22,21 @@ const steps = {
 type Step = keyof typeof steps
 const order = Object.keys(steps) as Step[]
 
-/** "Nuova gestione" step by step; `replaces`: the management that ends as this one begins ("Subentro"). */
-export function Wizard({ onDone, replaces }: { onDone: (made?: Management) => void; replaces?: Management }) {
-  const [step, setStep] = useState<Step>(replaces ? 'gestore' : 'luogo')
+interface WizardProps {
+  onDone: (made?: Management) => void
+  /** The management that ends as this one begins ("Subentro"). */
+  replaces?: Management
+  /** The station or the manager whose page this is: not asked for again. */
+  given?: Known | undefined
+}
+/** "Nuova gestione" step by step. */
+export function Wizard({ onDone, replaces, given = {} }: WizardProps) {
+  const [step, setStep] = useState<Step>(replaces || given.station_id ? 'gestore' : 'luogo')
   const [making, setMaking] = useState(false)
   const money = useCan()('mgmt.fin')
-  const wizard = useWizardForm(onDone, replaces)
+  const wizard = useWizardForm(onDone, given, replaces)
   const { form, fields, values } = wizard
-  const shown = order.filter((one) => money || one !== 'denaro')
+  const shown = order.filter((one) => (money || one !== 'denaro') && !steps[one].names.some((name) => name in given))
   const [before, after] = [shown[shown.indexOf(step) - 1], shown[shown.indexOf(step) + 1]]
   const wrong = (one: Step) =>
     Object.keys(form.errors).filter((path) => steps[one].names.some((name) => path === name || path.startsWith(`${name}.`))).length
@@ -58,6 +65,7 @@ export function Wizard({ onDone, replaces }: { onDone: (made?: Management) => vo
         {replaces && (
           <Alert>{`La gestione di ${nameOf(replaces.manager)} a ${placeOf(replaces.station)} cessa il giorno in cui inizia la nuova.`}</Alert>
         )}
+        <KnownFacts given={given} />
         <Tabs value={step} onChange={(one) => setStep(one as Step)}>
           <Tabs.List mb="md">
             {shown.map((one, place) => (

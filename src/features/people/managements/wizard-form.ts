@@ -31,16 +31,19 @@ export interface WizardForm {
 }
 const texts = ['businessName', 'address', 'piva', 'sdi', 'pec', 'fiscalCode', 'rea', 'iban', 'contract_number', 'note'] as const
 
-/** A new management, kept as a draft on the device until it is created. */
-export function useWizardForm(onDone: (made: Management) => void, replaces?: Management): WizardForm {
+/** What the page it is made on knows of a new management: its station or its manager. */
+export type Known = Partial<Record<'station_id' | 'manager_id', number>>
+
+/** A new management, kept as a draft on the device until it is created: one for each place where it is begun. */
+export function useWizardForm(onDone: (made: Management) => void, known: Known, replaces?: Management): WizardForm {
   const initial = {
-    ...{ station_id: replaces?.station_id ?? null, manager_id: null, type: replaces?.type ?? null },
+    ...{ station_id: replaces?.station_id ?? null, manager_id: null, type: replaces?.type ?? null, ...known },
     ...{ from: today(), expirationManager: usualExpiration(today()) },
     ...Object.fromEntries(texts.map((name) => [name, ''])),
     ...{ cash: null, first_remuneration: null, given_obligations: [] },
     replaces: replaces ? { id: replaces.id, rev: replaces.rev, end_reason: 'Subentro', return_cash: false } : null,
   }
-  const part = replaces ? `subentro:${replaces.id}` : 'nuova'
+  const part = replaces ? `subentro:${replaces.id}` : ['nuova', ...Object.entries(known).flat()].join(':')
   const { form, values, field, schema } = useRecordForm(managements, undefined, initial as never, onDone, part)
   return { form, fields: { field, schema } as never, values: values as never }
 }

@@ -15,7 +15,7 @@ import { isRealDay } from '../../../rules/shared/italian.ts'
 import { Columns } from '../../../ui/Columns.tsx'
 import { DateField } from '../../../ui/DateField.tsx'
 import { type Management, nameOf, placeOf } from '../managers/words.ts'
-import type { WizardForm } from './wizard-form.ts'
+import type { Known, WizardForm } from './wizard-form.ts'
 
 const rest = ['businessName', 'address', 'piva', 'sdi', 'pec', 'fiscalCode', 'rea', 'iban', 'contract_number', 'note']
 export const contractNames = ['type', 'from', 'expirationManager', ...rest]
@@ -97,19 +97,42 @@ export function MoneyStep({ fields, values, replaces }: WizardForm & { replaces:
   )
 }
 
+/** The names of a station and of a manager, as far as they are read. */
+function useNames(station_id: number | null | undefined, manager_id: number | null | undefined) {
+  const { data: all } = useQuery({ ...query(managers.all, {}), enabled: !!manager_id })
+  const { data: place } = useQuery({ ...query(stations.get, { id: station_id! }), enabled: !!station_id })
+  const who = all?.find(({ id }) => id === manager_id)
+  return [place ? placeOf(place) : '…', who ? nameOf(who) : '…'] as const
+}
+const FactLines = ({ facts }: { facts: readonly (readonly [string, string])[] }) => (
+  <Stack gap="xs">
+    {facts.map(([label, value]) => (
+      <Group key={label} gap="xs">
+        <Text c="dimmed">{label}:</Text>
+        <Text>{value}</Text>
+      </Group>
+    ))}
+  </Stack>
+)
+/** What the page knows already, in place of the steps that would ask for it. */
+export function KnownFacts({ given: { station_id, manager_id } }: { given: Known }) {
+  const [place, who] = useNames(station_id, manager_id)
+  return (
+    <FactLines facts={[...(station_id ? [['Punto vendita', place] as const] : []), ...(manager_id ? [['Gestore', who] as const] : [])]} />
+  )
+}
+
 /** What will be created. */
 export function Summary({ values }: WizardForm) {
   const station_id = values.useValue('station_id')
   const manager_id = values.useValue('manager_id')
   const type = values.useValue('type')
   const given = values.useValue('given_obligations')
-  const { data } = useQuery(query(managers.all, {}))
-  const { data: place } = useQuery({ ...query(stations.get, { id: station_id! }), enabled: station_id !== null })
+  const [place, who] = useNames(station_id, manager_id)
   const { data: catalogue } = useQuery(query(obligations.list, {}))
-  const who = data?.find(({ id }) => id === manager_id)
   const facts: [string, string][] = [
-    ['Punto vendita', station_id ? (place ? placeOf(place) : '…') : 'da scegliere'],
-    ['Gestore', who ? nameOf(who) : 'da scegliere'],
+    ['Punto vendita', station_id ? place : 'da scegliere'],
+    ['Gestore', manager_id ? who : 'da scegliere'],
     ['Tipo di gestione', type ? managementTypes[type] : 'da scegliere'],
     ['Dal', day(values.useValue('from')) || 'da indicare'],
     ['Scadenza gestione', day(values.useValue('expirationManager')) || 'nessuna'],
@@ -119,14 +142,5 @@ export function Summary({ values }: WizardForm) {
     ['Remunerazione', values.useValue('first_remuneration') ? 'impostata' : 'nessuna'],
     ['Obblighi', `${howMany(given.length, 'scelto', 'scelti')}, ${catalogue?.filter(({ active }) => active).length ?? '…'} nel catalogo`],
   ]
-  return (
-    <Stack gap="xs">
-      {facts.map(([label, value]) => (
-        <Group key={label} gap="xs">
-          <Text c="dimmed">{label}:</Text>
-          <Text>{value}</Text>
-        </Group>
-      ))}
-    </Stack>
-  )
+  return <FactLines facts={facts} />
 }

@@ -76,7 +76,7 @@ function OrdersPage() {
             ...words.Stato,
             show: ({ status }) => <StatusChip tone={orderTones[status]} label={orderStatuses[status]} />,
             sort: 'status',
-            width: 10,
+            width: 11.5,
             card: 'chip',
           },
         }}
