@@ -7,7 +7,6 @@ import type { Endpoint, Named } from '../contract/kernel/endpoint.ts'
 import { stationDirectory } from '../contract/stations/openings.ts'
 import { type Station, stations } from '../contract/stations/stations.ts'
 import { rowsIn } from '../lib/databases.ts'
-import { connection } from '../lib/online.ts'
 import { FIELD_DB, TANK_DB, TICKET_DB } from '../lib/purge.ts'
 import { queryClient } from '../lib/query.ts'
 import { can, session } from '../lib/session.ts'
@@ -59,10 +58,13 @@ function useIncomplete() {
         ),
   )
 }
-/** Without a network, on a page that cannot be shown in full: says what can. */
-export function AwayNotice() {
-  const away = connection.use() !== 'online'
-  const incomplete = useIncomplete() && away
+/**
+ * Without a network, on a page that cannot be shown in full: says what can. `said`: instead of its parts; else it is said here only if none of
+ * its `parts` says it.
+ */
+export function AwayNotice({ said, parts }: { said: boolean; parts: number }) {
+  const unread = useIncomplete()
+  const incomplete = said || (unread && !parts)
   // Read anew whenever it is shown: what the device holds changes without a write.
   const { data } = useQuery({
     ...{ queryKey: ['ways_here'], queryFn: waysHere, enabled: incomplete },

@@ -1,15 +1,15 @@
 import { ActionIcon, Burger, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { createFileRoute, Link, Outlet, redirect, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { DRAWER_WIDTH } from '../contract/kernel/constants.ts'
 import { lock, shared } from '../lib/lock.ts'
 import { connection } from '../lib/online.ts'
 import { logout, session } from '../lib/session.ts'
+import { Away, useLacks } from '../ui/away.ts'
 import { Chip } from '../ui/Chip.tsx'
 import { ConnectionBadge } from '../ui/ConnectionBadge.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
-import { Away } from '../ui/ErrorState.tsx'
 import { IconLock, IconLogout } from '../ui/icons.tsx'
 import { useDesk } from '../ui/use-desk.ts'
 import { Footer } from './Footer.tsx'
@@ -48,7 +48,7 @@ const LocalBanner = later(
   () => import('./LocalBanner.tsx').then((module) => module.LocalBanner),
   () => <LocalNotice />,
 )
-const AwayNotice = later(
+const AwayNotice = later<{ said: boolean; parts: number }>(
   () => import('./AwayNotice.tsx').then((module) => module.AwayNotice),
   () => null,
 )
@@ -88,8 +88,21 @@ function WhenFree({ children }: { children: ReactNode }) {
   return !busy && children
 }
 
-/** Tells the page whether there is a network. A component of its own, so that a change does not redraw the whole frame. */
-const Reach = ({ children }: { children: ReactNode }) => <Away value={connection.use() !== 'online'}>{children}</Away>
+/**
+ * Tells the page whether there is a network, and above it what it lacks without one. A component of its own, so that a change does not redraw
+ * the whole frame.
+ */
+function Reach({ children }: { children: ReactNode }) {
+  const away = connection.use() !== 'online'
+  const { said, lack, parts } = useLacks()
+  const page = useMemo(() => ({ said, lack }), [said, lack])
+  return (
+    <>
+      {away && <AwayNotice said={said} parts={parts} />}
+      <Away value={away ? page : undefined}>{children}</Away>
+    </>
+  )
+}
 
 function LeaveButton() {
   const confirm = useConfirm()
@@ -190,7 +203,6 @@ function SignedLayout() {
           {local && <LocalBanner user={user} />}
         </WhenFree>
         <div className={classes.content}>
-          <AwayNotice />
           <Reach>
             <Outlet />
           </Reach>

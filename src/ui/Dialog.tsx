@@ -1,5 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useLayoutEffect, useRef } from 'react'
+import { Apart } from './Apart.tsx'
 import { useTopmost } from './use-topmost.ts'
 
 /** A modal dialog. Only the topmost open dialog reacts to Esc; closing returns the focus. */
@@ -8,7 +9,7 @@ export function Dialog({ closeOnEscape = true, children, ...modal }: ModalProps)
   return (
     <Modal {...modal} closeOnEscape={closeOnEscape && topmost}>
       <FirstFocus />
-      {children}
+      <Apart>{children}</Apart>
     </Modal>
   )
 }

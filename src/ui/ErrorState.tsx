@@ -1,9 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { createContext, use } from 'react'
+import { use } from 'react'
+import { Away, useLacking } from './away.ts'
 import { IconAlertTriangle, IconCloudOff, IconRefresh } from './icons.tsx'
 
-/** True while the app knows that it has no network: what cannot be read then is no fault. */
-export const Away = createContext(false)
 const FAILED = 'Errore nel caricamento.'
 const AWAY = 'Non è su questo dispositivo: si legge quando torna la rete.'
 
@@ -11,15 +10,28 @@ interface ErrorStateProps {
   /** The fault, and the next step for the person. */
   message?: string
   onRetry?: () => void
+  /** It stands for the page, not for a part of it. */
+  whole?: boolean
 }
 
 /** Shown instead of content that failed to load, with a button to retry, so that it is not taken for an empty list. */
-export function ErrorState({ message = FAILED, onRetry }: ErrorStateProps) {
+export function ErrorState({ message = FAILED, onRetry, whole = false }: ErrorStateProps) {
   const away = use(Away)
+  // What cannot be tried again was not read.
+  return away && onRetry ? <Lacking {...{ message, onRetry, whole }} /> : <Said {...{ message, onRetry }} />
+}
+
+/** Without a network: said here, or once by the page. */
+function Lacking({ whole, message, onRetry }: Required<ErrorStateProps>) {
+  if (useLacking(true, whole)) return whole ? null : <Text c="dimmed">–</Text>
+  return <Said message={message.startsWith(FAILED) ? AWAY : message} onRetry={onRetry} away />
+}
+
+function Said({ message, onRetry, away }: { message: string; onRetry: (() => void) | undefined; away?: boolean }) {
   return (
     <Alert color={away ? 'amber' : 'red'} icon={away ? <IconCloudOff /> : <IconAlertTriangle />} role="alert">
       <Group justify="space-between" gap="sm">
-        <Text size="sm">{away && message.startsWith(FAILED) ? AWAY : message}</Text>
+        <Text size="sm">{message}</Text>
         {onRetry && (
           <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>
             Riprova

@@ -1,5 +1,6 @@
 import { Drawer, Stack } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
+import { Apart } from './Apart.tsx'
 import classes from './Sheet.module.css'
 import { usePhone } from './use-phone.ts'
 import { useTopmost } from './use-topmost.ts'
@@ -27,7 +28,7 @@ export function SheetDrawer({ title, opened, onClose, children }: SheetProps) {
       onClose={onClose}
     >
       <Stack gap="xs" pb="env(safe-area-inset-bottom)">
-        {children}
+        <Apart>{children}</Apart>
       </Stack>
     </Drawer>
   )

@@ -27,7 +27,7 @@ export function ListBody({ table, search, empty }: ListBodyProps) {
     ) : (
       <LoadingTable columns={shown} rows={expected} layout={layout} room={room} actions={!!rowsProps.actions} ticks={!!table.ticks} />
     )
-  if (phase === 'error') return <ErrorState message={`Errore nel caricamento. ${table.error ?? ''}`.trim()} onRetry={table.retry} />
+  if (phase === 'error') return <ErrorState whole message={`Errore nel caricamento. ${table.error ?? ''}`.trim()} onRetry={table.retry} />
   if (phase === 'empty') return empty
   if (phase === 'none')
     return (

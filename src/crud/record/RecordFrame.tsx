@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { onCall } from '../../lib/api.ts'
+import { PagePart } from '../../ui/Apart.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Crumbs, type RecordList } from './Crumbs.tsx'
 import { ListPane } from './ListPane.tsx'
@@ -49,7 +50,9 @@ export function RecordFrame({ list, name, title, chip, subtitle, action, rail, c
           {...{ chip, subtitle, action }}
         >
           <div className={classes.columns}>
-            <div className={classes.main}>{children}</div>
+            <div className={classes.main}>
+              <PagePart part={name !== undefined}>{children}</PagePart>
+            </div>
             {rail && (
               <aside className={classes.rail} aria-label="In breve">
                 <Deferred>{rail}</Deferred>

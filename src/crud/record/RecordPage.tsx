@@ -135,7 +135,7 @@ export function RecordPage<R extends WithRecord>({
       }
       {...shown}
     >
-      {error && <ErrorState onRetry={() => void refetch()} />}
+      {error && <ErrorState whole onRetry={() => void refetch()} />}
       {!data && !error && <LoadingRows />}
       {record && <RecordTabs tabs={all} />}
       {/* In another tab the dialog is that of the list there. */}

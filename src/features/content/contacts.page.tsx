@@ -85,7 +85,7 @@ function ContactsPage() {
         <CachedNote at={(!online || isError) && data ? new Date(dataUpdatedAt).toISOString() : null} />
         {!shown ? (
           isError ? (
-            <ErrorState message={`Errore nel caricamento. ${error.message}`} onRetry={() => void refetch()} />
+            <ErrorState whole message={`Errore nel caricamento. ${error.message}`} onRetry={() => void refetch()} />
           ) : (
             <LoadingRows />
           )

@@ -9,6 +9,7 @@ import { StorageWarning } from '../../outbox/StorageSpace.tsx'
 import { savingFiles } from '../../outbox/saving-files.ts'
 import { contextAge, stationDataNeeded } from '../../rules/inspections/station-context.ts'
 import { afterFrame } from '../../ui/after-frame.ts'
+import { Away } from '../../ui/away.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { part } from '../../ui/part.tsx'
@@ -208,10 +209,13 @@ function Failed({ editor }: { editor: Editor }) {
   if (saving !== 'failed') return null
   return (
     <Stack gap="xs" m="sm">
-      <ErrorState
-        message="NON salvato: questo dispositivo non riesce a scrivere. Liberare spazio da foto, video e altre app, non i dati del browser, e riprovare; il testo è ancora qui, non chiudere la pagina."
-        onRetry={() => void editor.flush()}
-      />
+      {/* The device failed, with a network or without one. */}
+      <Away value={undefined}>
+        <ErrorState
+          message="NON salvato: questo dispositivo non riesce a scrivere. Liberare spazio da foto, video e altre app, non i dati del browser, e riprovare; il testo è ancora qui, non chiudere la pagina."
+          onRetry={() => void editor.flush()}
+        />
+      </Away>
       <Button variant="default" onClick={() => void editor.exported().then(saveFile, (error: Error) => notify.error(error.message))}>
         Esporta
       </Button>

@@ -47,6 +47,7 @@ export function ServerInspection({ id, onEditor }: { id: string; onEditor: (edit
     return (
       <Page title="Verifica">
         <ErrorState
+          whole
           message={error.status === 0 ? 'Questa verifica non è su questo dispositivo e il server non è raggiungibile.' : error.message}
           onRetry={() => void refetch()}
         />

@@ -52,7 +52,7 @@ function StatisticsPage() {
           onChange={(id) => set({ categoria: id ?? undefined } as Search)}
         />
       </Group>
-      {isError && <ErrorState onRetry={() => void refetch()} />}
+      {isError && <ErrorState whole onRetry={() => void refetch()} />}
       {!data && !isError && <LoadingRows />}
       {data && (
         <Stack gap="lg">

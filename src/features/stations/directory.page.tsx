@@ -88,7 +88,7 @@ function DirectoryPage() {
           </Text>
         )}
         {failed ? (
-          <ErrorState message={`Errore nel caricamento. ${failed.message}`} onRetry={() => void (asks ? found : here).refetch()} />
+          <ErrorState whole message={`Errore nel caricamento. ${failed.message}`} onRetry={() => void (asks ? found : here).refetch()} />
         ) : !rows ? (
           <LoadingRows />
         ) : rows.length ? (

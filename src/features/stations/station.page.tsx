@@ -83,7 +83,7 @@ function StationPage() {
         </>
       ) : error ? (
         <>
-          <ErrorState onRetry={() => void refetch()} />
+          <ErrorState whole onRetry={() => void refetch()} />
           {/* What was written here without a network is read and written without one, whether the station could be read or not. */}
           <Notes meanwhile={<LoadingRows />} id={id} opened={appunto} place={`Punto vendita ${id}`} />
         </>

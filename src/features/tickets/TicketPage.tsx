@@ -46,7 +46,7 @@ export function TicketPage({ year, number }: { year: number; number: number }) {
   if (!data)
     return (
       <RecordFrame list={TICKETS} title="Ticket" name={undefined}>
-        {error && !isPending ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingRows />}
+        {error && !isPending ? <ErrorState whole message={error.message} onRetry={() => void refetch()} /> : <LoadingRows />}
       </RecordFrame>
     )
   return (

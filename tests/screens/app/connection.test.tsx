@@ -5,7 +5,8 @@ import '../../../src/features/inspections/OfflineStations.tsx'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { markFirstPaint } from '../../../src/lib/first-paint.ts'
-import { probe } from '../../../src/lib/online.ts'
+import { connection, probe } from '../../../src/lib/online.ts'
+import { makeStation } from '../../api/support/fixtures.ts'
 import { onScreen } from '../support/world.tsx'
 
 const READY = /^(Non ancora p|P)ronto per lavorare offline/
@@ -41,3 +42,37 @@ test('who works in the field has it on the page', async () => {
     await screen.findByRole('button', { name: LOOK })
   })
 })
+
+/** All that says of itself that something could not be read. */
+const lacks = () =>
+  screen
+    .queryAllByText(/^Senza rete questa pagina|su questo dispositivo: si legge|non disponibile|^Errore nel caricamento/)
+    .map(({ textContent }) => textContent!)
+const PAGE = /^Senza rete questa pagina non è completa\./
+
+test.each(['/documenti', '/dashboard', '/stazioni/1?scheda=verifiche', '/tickets/2026/1', '/storico-job', '/comunicazioni'])(
+  'without a network %s says once that it is not complete, and none of its parts says it again',
+  (path) =>
+    onScreen('admin', '/utenti/profilo', async (world) => {
+      world.network.down = true
+      connection.set('offline')
+      await world.open(path)
+      await screen.findByText(PAGE)
+      await waitFor(() => expect(document.querySelector('main .skeleton')).toBeNull())
+      expect(lacks()).toEqual([expect.stringMatching(PAGE)])
+      connection.set('online')
+    }),
+)
+test('where one part of a page lacks its data the part says so, and the page nothing', () =>
+  onScreen('admin', '/utenti/profilo', async (world) => {
+    const { id } = await makeStation(world.db, { code: 'ZZ1', name: 'Prova' })
+    await world.open(`/stazioni/${id}`)
+    await screen.findByRole('tab', { name: 'Scadenze' })
+    world.network.down = true
+    connection.set('offline')
+    await world.user.click(screen.getByRole('tab', { name: 'Scadenze' }))
+    await screen.findByText('Non è su questo dispositivo: si legge quando torna la rete.')
+    await waitFor(() => expect(lacks()).toEqual(['Non è su questo dispositivo: si legge quando torna la rete.']))
+    screen.getByRole('heading', { level: 1, name: /ZZ1 Prova/ })
+    connection.set('online')
+  }))

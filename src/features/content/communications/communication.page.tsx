@@ -51,7 +51,11 @@ function Loaded({ id, type }: { id: number; type: 1 | 2 }) {
   if (!data)
     return (
       <Page title="Comunicazione">
-        {isError ? <ErrorState message={`Errore nel caricamento. ${error.message}`} onRetry={() => void refetch()} /> : <LoadingRows />}
+        {isError ? (
+          <ErrorState whole message={`Errore nel caricamento. ${error.message}`} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingRows />
+        )}
       </Page>
     )
   return <Shown one={data} />

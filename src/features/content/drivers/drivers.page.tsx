@@ -84,7 +84,7 @@ function DriversPage() {
         {behind && !data && kept.data && <Text size="sm">Solo i file fissati su questo dispositivo: {pinned.length}.</Text>}
         {!rows ? (
           isError ? (
-            <ErrorState message={`Errore nel caricamento. ${error.message}`} onRetry={() => void refetch()} />
+            <ErrorState whole message={`Errore nel caricamento. ${error.message}`} onRetry={() => void refetch()} />
           ) : (
             <LoadingRows />
           )

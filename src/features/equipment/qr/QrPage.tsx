@@ -43,7 +43,7 @@ export function QrPage() {
           </Group>
         </Group>
         {phase === 'loading' && <LoadingRows />}
-        {phase === 'error' && <ErrorState message={`Errore nel caricamento. ${error ?? ''}`.trim()} onRetry={retry} />}
+        {phase === 'error' && <ErrorState whole message={`Errore nel caricamento. ${error ?? ''}`.trim()} onRetry={retry} />}
         {phase === 'empty' && <EmptyState icon={IconGasStation} message="Nessun QR." action={add} />}
         {phase === 'none' && <EmptyState message="Nessun risultato con i filtri selezionati." />}
         {phase === 'rows' && page && (

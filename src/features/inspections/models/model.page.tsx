@@ -30,7 +30,7 @@ function OneModel({ id }: { id: number }) {
   const breadcrumbs = <Crumbs list={MODELS} name={data?.name} />
   const waiting = (
     <Page title={data?.name ?? 'Modello di verifica'} breadcrumbs={breadcrumbs}>
-      {isError && !data ? <ErrorState onRetry={() => void refetch()} /> : <LoadingRows />}
+      {isError && !data ? <ErrorState whole onRetry={() => void refetch()} /> : <LoadingRows />}
     </Page>
   )
   return data ? <ModelEditor meanwhile={waiting} model={data} breadcrumbs={breadcrumbs} /> : waiting

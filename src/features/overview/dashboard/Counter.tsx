@@ -5,7 +5,8 @@ import { use } from 'react'
 import type { Endpoint, Input, Named } from '../../../contract/kernel/endpoint.ts'
 import { count } from '../../../lib/format.ts'
 import { isUnread, query } from '../../../lib/query.ts'
-import { Away, ErrorState } from '../../../ui/ErrorState.tsx'
+import { Away, useLacking } from '../../../ui/away.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
 import classes from './dashboard.module.css'
 
 type Counters = Endpoint & Named & { method: 'GET'; acts?: never }
@@ -28,8 +29,10 @@ export function Counter<N extends string>({ source, input = {}, figures: of, nam
   const read = useQuery(query(source, input))
   const { data, isPending, refetch } = read
   const figures = (data && of ? of(data) : data) as Record<N, number> | undefined
+  const unread = isUnread(read)
   // Without a network the page says once that it is not complete.
-  if (isUnread(read) && !away)
+  useLacking(unread, true)
+  if (unread && !away)
     return <ErrorState message={`${Object.values(names).join(', ')}: dato non disponibile.`} onRetry={() => void refetch()} />
   return (Object.keys(names) as N[]).map((name) => {
     const card = (

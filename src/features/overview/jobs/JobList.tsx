@@ -48,7 +48,7 @@ export function JobList() {
   return (
     <Page title="Storico job" action={start}>
       {isError ? (
-        <ErrorState onRetry={() => void refetch()} />
+        <ErrorState whole onRetry={() => void refetch()} />
       ) : !data ? (
         <LoadingRows />
       ) : !data.length ? (

@@ -45,7 +45,7 @@ export function JobShow({ id }: { id: number }) {
       action={job && <JobActions job={job} />}
       rail={job && <JobRail job={job} />}
     >
-      {error && <ErrorState onRetry={() => void refetch()} />}
+      {error && <ErrorState whole onRetry={() => void refetch()} />}
       {!job && !error && <LoadingRows />}
       {job && !error && (
         <Stack>

@@ -97,7 +97,7 @@ export function Shop({ title }: { title: string }) {
         ))}
       {data?.length === 0 && <EmptyState icon={IconGasStation} message="Nessun punto vendita per cui ordinare." />}
       {!data && !isError && <LoadingRows />}
-      {isError && !data && !chosen && <ErrorState onRetry={() => void refetch()} />}
+      {isError && !data && !chosen && <ErrorState whole onRetry={() => void refetch()} />}
       {chosen ? (
         <Ordering key={chosen} station={chosen} place={place ? nameOf(place) : `Punto vendita n. ${chosen}`} order={ordine} />
       ) : (

@@ -47,7 +47,7 @@ export function OrderShow({ id }: { id: number }) {
       action={order && <Actions order={order} onStep={setStep} onEdit={() => setEditing(true)} />}
       rail={order && <Progress order={order} />}
     >
-      {error && <ErrorState onRetry={() => void refetch()} />}
+      {error && <ErrorState whole onRetry={() => void refetch()} />}
       {!order && !error && <LoadingRows />}
       {order && (
         <Stack>
