@@ -28,7 +28,7 @@ const columns = columnsOf<Job>({
   Data: { show: (job) => dayTime(job.created_at), width: 8.5 },
   Descrizione: { show: (job) => job.description, wide: true },
   Elementi: { show: (job) => (job.items === null ? '–' : `${count(job.done)} di ${count(job.items)}`), numeric: true, width: 7 },
-  Errori: { show: (job) => count(job.errors), numeric: true, width: 6 },
+  Errori: { show: (job) => count(job.errors), numeric: true, width: 5 },
   Stato: { show: (job) => <JobStatusChip status={job.status} />, width: 14 },
   Operatore: (job) => job.user?.name ?? '–',
 })
