@@ -1,5 +1,5 @@
-import { Alert, Group } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Group } from '@mantine/core'
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { usefulContacts } from '../contract/content/useful-contacts.ts'
@@ -10,6 +10,7 @@ import { rowsIn } from '../lib/databases.ts'
 import { FIELD_DB, TANK_DB, TICKET_DB } from '../lib/purge.ts'
 import { queryClient } from '../lib/query.ts'
 import { can, session } from '../lib/session.ts'
+import { IconRefresh } from '../ui/icons.tsx'
 import { LinkAnchor } from '../ui/links.tsx'
 
 type Way = readonly [name: string, link: LinkProps]
@@ -45,17 +46,18 @@ async function waysHere(): Promise<Way[]> {
   ]
   return ways.filter((way) => !!way)
 }
+/** What the page asked for and could not be read for want of a network. */
+const unreached = {
+  type: 'active',
+  predicate: ({ state: { status, data, error } }: Query) =>
+    status === 'error' && data === undefined && (error as { status?: number }).status === 0,
+} as const
 /** True while something on the page could not be read for want of a network. */
 function useIncomplete() {
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(
     (changed) => cache.subscribe(changed),
-    () =>
-      cache
-        .findAll({ type: 'active' })
-        .some(
-          ({ state: { status, data, error } }) => status === 'error' && data === undefined && (error as { status?: number }).status === 0,
-        ),
+    () => cache.findAll(unreached).length > 0,
   )
 }
 /**
@@ -80,6 +82,9 @@ export function AwayNotice({ said, parts }: { said: boolean; parts: number }) {
           </LinkAnchor>
         ))}
       </Group>
+      <Button variant="default" mt="sm" leftSection={<IconRefresh size={16} />} onClick={() => void queryClient.refetchQueries(unreached)}>
+        Riprova
+      </Button>
     </Alert>
   )
 }

@@ -24,12 +24,12 @@ const nowhere = () => undefined
 const link = ({ id }: Job) => ({ to: '/storico-job/{-$id}', params: { id } }) as const
 const none: readonly Job[] = []
 const columns = columnsOf<Job>({
-  Tipo: { show: (job) => job.name, wide: true },
-  Data: { show: (job) => dayTime(job.created_at), width: 10 },
+  Tipo: (job) => job.name,
+  Data: { show: (job) => dayTime(job.created_at), width: 8.5 },
   Descrizione: { show: (job) => job.description, wide: true },
-  Elementi: { show: (job) => (job.items === null ? '–' : `${count(job.done)} di ${count(job.items)}`), numeric: true, width: 8 },
-  Errori: { show: (job) => count(job.errors), numeric: true, width: 6 },
-  Stato: { show: (job) => <JobStatusChip status={job.status} />, width: 15 },
+  Elementi: { show: (job) => (job.items === null ? '–' : `${count(job.done)} di ${count(job.items)}`), numeric: true, width: 7 },
+  Errori: { show: (job) => count(job.errors), numeric: true, width: 5 },
+  Stato: { show: (job) => <JobStatusChip status={job.status} />, width: 14 },
   Operatore: (job) => job.user?.name ?? '–',
 })
 
