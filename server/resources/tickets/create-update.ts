@@ -157,7 +157,9 @@ async function changedFields(row: TicketRecord, given: Given, asked: Changes['eq
   const category = await needPlacement(place, row, context)
   // A piece of equipment belongs to one station, so it goes if the station changes.
   const kept = place.station_id === row.station_id ? row.equipment : null
-  const equipment = asked === undefined ? kept : await pieceOf(asked, place.station_id, context)
+  // A form sends the piece back as it was, which may have been removed since.
+  const same = kept && asked?.type === kept.type && asked.id === kept.id
+  const equipment = asked === undefined || same ? kept : await pieceOf(asked, place.station_id, context)
   const sla_hours = category.id === row.category_id ? row.sla_hours : category.sla_hours
   // A form sends the due time back as it was; only another one is set by hand.
   const set =

@@ -12,6 +12,7 @@ import { today } from '../../lib/format.ts'
 import { romeInstant } from '../../rules/stations/open-now.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { PieceSelect } from './PieceSelect.tsx'
 import { PrioritySelect } from './PrioritySelect.tsx'
 import { keyOf } from './ticket-links.ts'
 
@@ -19,7 +20,7 @@ import { keyOf } from './ticket-links.ts'
 export const longText: Inputs = { description: (props) => <Textarea {...props} minRows={4} /> }
 const whole = {
   ...{ subject: '', category_id: null, station_id: null, priority: null, contact: '', company: '', company_email: '' },
-  ...{ requester_id: null, due_at: '' },
+  ...{ requester_id: null, due_at: '', equipment: null },
 } as const
 /** The end of the working day, when a day is given as the due time. */
 const endOf = (day: string) => new Date(romeInstant(Date.parse(`${day}T18:00:00Z`))).toISOString()
@@ -51,6 +52,8 @@ export function EditTicket({ ticket, whole: all, onClose }: { ticket: Ticket; wh
   const record = { ...ticket, requester_id: ticket.requester.id }
   const { form, values, ...of } = useRecordForm({ update }, record as never, initial as typeof whole & { description: '' }, onClose)
   const station: number | null = values.useValue('station_id')
+  const piece = values.useValue('equipment')
+  const place = of.field('station_id')
   const due: string = values.useValue('due_at')
   const requester: number | null = values.useValue('requester_id')
   return (
@@ -62,13 +65,21 @@ export function EditTicket({ ticket, whole: all, onClose }: { ticket: Ticket; wh
           <>
             <LookupSelect {...of.field('category_id')} source={ticketCategories.list} given={{ active: true }} clearable={false} />
             <ResourceSelect
-              {...of.field('station_id')}
+              {...place}
               source={stations.suggest}
               say={({ code, name }: HintOf<typeof stations.suggest>) => `${code} ${name}`}
               chosen={ticket.station}
               value={station}
               defaultValue={undefined}
+              // A piece of equipment belongs to one station.
+              onChange={(id) => {
+                if (id !== station) values.set('equipment', null)
+                place.onChange(id)
+              }}
             />
+            {station !== null && (
+              <PieceSelect key={`station ${station}`} station={station} value={piece} onChange={(next) => values.set('equipment', next)} />
+            )}
             <PrioritySelect {...of.field('priority')} />
             <DueField {...of.field('due_at')} value={due} defaultValue={undefined} />
             <ResourceSelect
