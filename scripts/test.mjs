@@ -89,11 +89,13 @@ const vitest = (name, only, env = {}) => {
     args,
   )
 }
-/** The failed tests of a browser run, suite in suite. */
+/** The failed tests of a browser run, suite in suite. A spec that runs at several widths has a test for each, and its `ok` is of the first alone. */
 const failedSpecs = ({ specs = [], suites = [] }) => [
-  ...specs
-    .filter(({ ok }) => !ok)
-    .map(({ file, title, tests }) => ({ file, test: title, why: firstLines(tests[0]?.results[0]?.error?.message) })),
+  ...specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ projectName, results }) => ({ file, test: `${title} (${projectName})`, why: firstLines(results[0]?.error?.message) })),
+  ),
   ...suites.flatMap(failedSpecs),
 ]
 const tool = (name, ...args) => {
