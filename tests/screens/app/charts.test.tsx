@@ -62,12 +62,12 @@ test('a month without a score is a dash in the table and a gap in the line, in I
     async ({ db }) => void (await db.update(inspections).set({ status: 'completed', completed_at: new Date().toISOString(), score: 87.3 })),
   ))
 
-test('charts that could not be had say so, and can be asked for again; nothing to draw is said in words', () =>
+test('that charts could not be had is said by the page, and they can be asked for again; nothing to draw is said in words', () =>
   onScreen('analisi', '/dashboard', async ({ network, reload, user, db }) => {
     await section('Punti vendita per stato')
     network.down = true
     await reload()
-    const again = (await screen.findByText(/^Grafici non disponibili\./)).closest<HTMLElement>('[role=alert]')!
+    const again = (await screen.findByText(/^Senza rete questa pagina non è completa/)).closest<HTMLElement>('[role=alert]')!
     expect(screen.queryByText('Niente da segnalare oggi.')).toBeNull()
     network.down = false
     await user.click(within(again).getByRole('button', { name: 'Riprova' }))

@@ -103,7 +103,7 @@ test('"nothing found", "no stations" and "not loaded" differ; the old address re
       network.down = true
       await open('/stazioni/mappa?search=yyyy')
       const region = within(screen.getByRole('region', { name: 'Mappa' }))
-      const again = await region.findByRole('button', { name: 'Riprova' })
+      const again = await screen.findByRole('button', { name: 'Riprova' })
       expect(screen.queryByText(/^Ness/)).toBeNull()
       network.down = false
       await user.click(again)

@@ -66,7 +66,11 @@ export function CashPanel({ management }: { management: Management }) {
                   <Table.Td ta="right">{`${one.kind === 'restituzione' ? '−' : ''}${euro(one.cashFundAmount, 2)}`}</Table.Td>
                   <Table.Td>{one.note}</Table.Td>
                   <Table.Td>
-                    <DownloadButton source={cashFunds.receipt} input={{ id: one.id }} label={`Ricevuta del ${day(one.cashFundDate)}`}>
+                    <DownloadButton
+                      source={cashFunds.receipt}
+                      input={{ id: one.id }}
+                      label={`PDF della ricevuta del ${day(one.cashFundDate)}`}
+                    >
                       PDF
                     </DownloadButton>
                   </Table.Td>
