@@ -141,10 +141,20 @@ test('the map follows the rows in reading and keyboard order; on a phone it prec
     const row = await screen.findByRole('link', { name: 'ZZ3' })
     return !!(map.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING)
   }
-  const address = '/stazioni?search=mappa+zz&mappa=true'
-  await onScreen('admin', address, async () => expect(await mapThenRows()).toBe(false), seeded)
+  const found = (follows: boolean) =>
+    onScreen(
+      'admin',
+      '/stazioni?search=mappa+zz&mappa=true',
+      async ({ address }) => {
+        expect(await mapThenRows()).toBe(follows)
+        // The first row has the focus, and with it the point on the map.
+        await waitFor(() => expect(address()).toContain('scelta='))
+      },
+      seeded,
+    )
+  await found(false)
   media.phone = true
-  await onScreen('admin', address, async () => expect(await mapThenRows()).toBe(true), seeded).finally(() => {
+  await found(true).finally(() => {
     media.phone = false
   })
 })
