@@ -12,6 +12,7 @@ import { queryClient } from '../lib/query.ts'
 import { can, session } from '../lib/session.ts'
 import { IconRefresh } from '../ui/icons.tsx'
 import { LinkAnchor } from '../ui/links.tsx'
+import { INCOMPLETE } from './incomplete.ts'
 
 type Way = readonly [name: string, link: LinkProps]
 /** Ways to more stations than this are no help. */
@@ -68,20 +69,23 @@ export function AwayNotice({ said, parts }: { said: boolean; parts: number }) {
   const unread = useIncomplete()
   const incomplete = said || (unread && !parts)
   // Read anew whenever it is shown: what the device holds changes without a write.
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     ...{ queryKey: ['ways_here'], queryFn: waysHere, enabled: incomplete },
     ...{ networkMode: 'always', staleTime: 0, gcTime: 0 },
   })
-  if (!incomplete || !data) return null
+  // What the device holds may be unreadable; that the page is not complete is said all the same.
+  if (!incomplete || isPending) return null
   return (
-    <Alert color="amber" mb="md" title="Senza rete questa pagina non è completa. Su questo dispositivo puoi aprire:">
-      <Group component="nav" aria-label="Pagine su questo dispositivo" gap="md">
-        {data.map(([name, link]) => (
-          <LinkAnchor key={name} {...(link as { to: '/' })}>
-            {name}
-          </LinkAnchor>
-        ))}
-      </Group>
+    <Alert color="amber" mb="md" title={data ? `${INCOMPLETE} Su questo dispositivo puoi aprire:` : INCOMPLETE}>
+      {data && (
+        <Group component="nav" aria-label="Pagine su questo dispositivo" gap="md">
+          {data.map(([name, link]) => (
+            <LinkAnchor key={name} {...(link as { to: '/' })}>
+              {name}
+            </LinkAnchor>
+          ))}
+        </Group>
+      )}
       <Button variant="default" mt="sm" leftSection={<IconRefresh size={16} />} onClick={() => void queryClient.refetchQueries(unreached)}>
         Riprova
       </Button>

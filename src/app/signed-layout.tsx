@@ -14,6 +14,7 @@ import { IconLock, IconLogout } from '../ui/icons.tsx'
 import { useDesk } from '../ui/use-desk.ts'
 import { Footer } from './Footer.tsx'
 import { Initials } from './Initials.tsx'
+import { INCOMPLETE } from './incomplete.ts'
 import { LocalNotice } from './LocalNotice.tsx'
 import { Logo } from './Logo.tsx'
 import { later } from './later.tsx'
@@ -50,7 +51,8 @@ const LocalBanner = later(
 )
 const AwayNotice = later<{ said: boolean; parts: number }>(
   () => import('./AwayNotice.tsx').then((module) => module.AwayNotice),
-  () => null,
+  // The parts of the page leave it to the notice, so it is said also where its code could not be fetched.
+  ({ said }) => said && <p role="alert">{INCOMPLETE}</p>,
 )
 const StorageBanner = later(
   () => import('./StorageBanner.tsx').then((module) => module.StorageBanner),

@@ -6,7 +6,7 @@ let last = 0
 /** A desktop rem in CSS pixels: 16 px at a text size of 14 px. */
 export const deskRem = () => Number.parseFloat(getComputedStyle(document.body).fontSize) / 0.875 || 16
 /**
- * Width of an element in desktop rem known before the first paint. Undefined if it has no size or is not
+ * Width of an element in desktop rem, known before the first paint. Undefined if it has no size or is not
  * `wanted`: measuring forces a layout of the whole page.
  */
 export function useWidth(of: RefObject<HTMLElement | null>, wanted: boolean): number | undefined {

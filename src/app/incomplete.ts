@@ -1,0 +1,1 @@
+export const INCOMPLETE = 'Senza rete questa pagina non è completa.'
