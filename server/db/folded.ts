@@ -32,8 +32,10 @@ const joined = (columns: (AnyPgColumn | SQL)[]) =>
   )
 // The marks are part of the statement and not parameters, or no index over the expression would be used.
 const marks = sql.raw(`'${JOINERS.replaceAll("'", "''")}'`)
-/** The texts of some columns as they are searched (`searchable`), one after the other. */
-export const foldedText = (...columns: (AnyPgColumn | SQL)[]) => sql`translate(${joined(columns)}, ${marks}, '')`
+/** A folded text as it is searched (`searchable`). */
+export const withoutMarks = (text: SQL) => sql`translate(${text}, ${marks}, '')`
+/** The texts of some columns as they are searched, one after the other. */
+export const foldedText = (...columns: (AnyPgColumn | SQL)[]) => withoutMarks(joined(columns))
 /** The words of some columns, letters and digits alone, as a GIN index has them; parts of words with an apostrophe or hyphen, and the whole. */
 export const words = (...columns: (AnyPgColumn | SQL)[]) =>
   sql`to_tsvector('simple', regexp_replace(${joined(columns)} || ' ' || ${foldedText(...columns)}, '[^a-z0-9]+', ' ', 'g'))`

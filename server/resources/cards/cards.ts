@@ -6,6 +6,7 @@ import { customers } from '../../db/schema/cards/customers.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { exportableList } from '../../lib/tables/exportable-list.ts'
+import { COUNTED } from '../../lib/tables/history-filters.ts'
 import { onPage, ordering } from '../../lib/tables/table.ts'
 import { changePlate } from './card-plate.ts'
 import { changeStatus } from './card-status.ts'
@@ -22,6 +23,7 @@ export default implement(contract, {
     return {
       ...{ id: table.id, from: table, where: await cardFilter(input, context), order },
       facets: { type: table.type, status: table.status },
+      most: (input.search ?? input.query) ? COUNTED : undefined,
       rows: ({ where, in_all, limit, offset }) =>
         context.db
           .select({ ...rowColumns, in_all })

@@ -57,7 +57,7 @@ async function matching(word: string, db: Db): Promise<SQL> {
   const most = sql.raw(String(SEARCH_LIMIT + 1))
   const owners = sql`select customers.id from customers where ${customerHas(word)} limit ${most}`
   const { rows } = (await db.execute(
-    sql`select id from (${cardsByCode(word)}) named union select id from (select id from cards where customer_id = any(array(${owners})) limit ${most}) held`,
+    sql`select id from (${cardsByCode(word)} limit ${most}) named union select id from (select id from cards where customer_id = any(array(${owners})) limit ${most}) held`,
   )) as unknown as { rows: { id: number }[] }
   if (rows.length > SEARCH_LIMIT)
     return sql`(cards.id in (${cardsByCode(word)}) or exists (select 1 from customers where customers.id = cards.customer_id and ${customerHas(word)}))`

@@ -8,7 +8,7 @@ import { allows } from '../../../src/contract/kernel/policies.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { nextDate, REOPEN_DAYS, SNOOZE_DAYS } from '../../../src/rules/expirations/due-dates.ts'
 import { networkWide } from '../../../src/rules/stations/access.ts'
-import { inWords } from '../../db/folded.ts'
+import { inWords, sortKey, withoutMarks } from '../../db/folded.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { files } from '../../db/schema/core/system.ts'
 import { expirations as table } from '../../db/schema/expirations/expirations.ts'
@@ -21,7 +21,7 @@ import { isOlder, problem, refuse } from '../../lib/core/problem.ts'
 import { attachmentsOf } from '../../lib/files/attachments.ts'
 import { exportableList } from '../../lib/tables/exportable-list.ts'
 import { ranksOf } from '../../lib/tables/ranks.ts'
-import { has, matches, onPage, ordering, wordsOf } from '../../lib/tables/table.ts'
+import { has, onPage, ordering, wordsOf } from '../../lib/tables/table.ts'
 import { grantColumns, mayWriteStation, needStation } from '../stations/scope.ts'
 import { calendarFeed } from './calendar-feed.ts'
 import { expirationScope } from './scope.ts'
@@ -65,7 +65,7 @@ function filtered(input: Input, { user, now }: Context): SQL | undefined {
     expirationScope(user),
     ...wordsOf(input.search ?? input.query).map((word) =>
       or(
-        matches(word, table.message),
+        has(withoutMarks(sortKey(table.message)), word),
         sql`${table.station_id} in (select ${stations.id} from ${stations} where ${has(stations.search_text, word)})`,
       ),
     ),

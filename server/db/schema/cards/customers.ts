@@ -52,6 +52,7 @@ export const customers = pgTable(
     uniqueIndex('customers_piva').on(t.piva).where(sql`kind = 'azienda' and deleted_at is null`),
     uniqueIndex('customers_fiscal_code').on(t.fiscalCode).where(sql`kind = 'privato' and deleted_at is null`),
     // The orders of the list.
+    index('customers_by_code').on(t.code, t.id).where(sql`deleted_at is null`),
     index('customers_by_name').on(sql`"name_key"`, t.id).where(sql`deleted_at is null`),
     index('customers_by_city').on(sql`"city_key"`, t.id).where(sql`deleted_at is null`),
     index('customers_by_age').on(t.created_at, t.id).where(sql`deleted_at is null`),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ExpirationStatus, ExpirationSubject, ExpirationType, Periodicity } from '../../../../src/contract/expirations/words.ts'
-import { folded } from '../../folded.ts'
+import { keepsFolded } from '../../folded.ts'
 import { users } from '../core/accounts.ts'
 import { common, day, instant, texts } from '../core/columns.ts'
 import { notification_groups } from '../notifications/notifications.ts'
@@ -44,11 +44,12 @@ export const expirations = pgTable(
     index('expirations_station').on(t.station_id, t.date),
     index('expirations_subject').on(t.subject_type, t.subject_id),
     index('expirations_parent').on(t.parent_id),
-    index('expirations_by_message').on(folded(t.message), t.id),
+    index('expirations_by_message').on(sql`"message_key"`, t.id),
     // Each date of a record has one open expiration at a time.
     uniqueIndex('expirations_one_open').on(t.subject_type, t.subject_id, t.subject_field).where(sql`status = 'open'`),
   ],
 )
+keepsFolded(expirations.message, 'message_key')
 
 /** The secret address under which a person's own calendar program reads the expirations; kept as SHA-256. */
 export const calendar_feeds = pgTable('calendar_feeds', {
