@@ -17,6 +17,10 @@ export class ApiError extends Error {
     this.code = body?.code
     this.data = body?.data
   }
+  /** A form shows these at their fields. */
+  get hasFields() {
+    return Object.keys(this.fields).length > 0
+  }
   get cancelled() {
     return this.status === 100
   }

@@ -37,7 +37,7 @@ export function useRecordSaving<S>(
   const send = useMutation<unknown, ApiError, { input: any; key: string }>({
     mutationFn: ({ input, key }) => call(endpoint, input, { headers: { 'idempotency-key': key } }),
     // What is told at the fields and above them needs no toast.
-    meta: { endpoint, quiet: (error) => isStale(error) || Object.keys(error.fields).length > 0 },
+    meta: { endpoint, quiet: (error) => isStale(error) || error.hasFields },
   })
 
   function fail(errors: Errors, others: readonly string[]) {

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { bulk } from '../../contract/kernel/bulk.ts'
 import type { BulkAction } from '../../contract/kernel/bulk-actions.ts'
 import { call } from '../../lib/api.ts'
-import type { ApiError } from '../../lib/api-error.ts'
 import { count } from '../../lib/format.ts'
 import { useSend } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
@@ -21,16 +20,16 @@ import { useShortcut } from './use-shortcut.ts'
 
 const BulkForm = part(() => import('./BulkForm.tsx').then((m) => m.BulkForm))
 
-/** The form shows these at their fields. */
-const hasFields = ({ fields }: ApiError) => Object.keys(fields).length > 0
+const NOT_FORESEEN = 'Non è stato possibile calcolare che cosa cambierà.'
 
 interface BulkBarProps {
   source: ListEndpoint
   /** The filters that "all" refers to. */
   search: object
   selection: Selection
-  /** Number of rows the filters find. */
+  /** Number of rows the filters find, as far as they were counted; `more`: there are others. */
   total: number
+  more: boolean | undefined
   filters: Filters<any>
   /** How the chosen rows are written to a file. */
   exported: Pick<ExportMenuProps, 'sort' | 'columns'>
@@ -39,16 +38,17 @@ interface BulkBarProps {
 }
 
 /** Below the rows while some are ticked, at the foot of the window: acts on them, or on everything the filters find. */
-export function BulkBar({ source, search, selection, total, filters, exported, onStart }: BulkBarProps) {
+export function BulkBar({ source, search, selection, total, more, filters, exported, onStart }: BulkBarProps) {
   const { ids, all, actions, chooseAll, clear } = selection
   const [asked, setAsked] = useState<[string, BulkAction]>()
   const can = useCan()
   const phone = usePhone()
   const confirm = useConfirm()
-  const { mutate, isPending, error } = useSend(bulk.start, hasFields)
+  const { mutate, isPending, error } = useSend(bulk.start, ({ hasFields }) => hasFields)
   useShortcut('clear', clear)
   const size = all ? total : ids.size
-  const rows = size === 1 ? 'una riga' : `${count(size)} righe`
+  const found = more ? `risultati (oltre ${count(total)})` : `${count(total)} risultati`
+  const rows = all ? `tutti i ${found}` : size === 1 ? 'una riga' : `${count(size)} righe`
   const inputOf = (action: string, values: object = {}) => {
     const { page: _, per_page: __, ...filter } = search as Record<string, unknown>
     const what = all ? { all: true } : { ids: [...ids].map(Number) }
@@ -64,7 +64,7 @@ export function BulkBar({ source, search, selection, total, filters, exported, o
     })
   }
   const figures = async (action: string, values?: object) => {
-    const { text } = await call(bulk.preview, inputOf(action, values)).catch(() => ({ text: null }))
+    const { text } = await call(bulk.preview, inputOf(action, values)).catch(() => ({ text: NOT_FORESEEN }))
     return text ?? ''
   }
   const ask = async (name: string, action: BulkAction) => {
@@ -72,18 +72,18 @@ export function BulkBar({ source, search, selection, total, filters, exported, o
     const told = action.preview ? await figures(name) : ''
     const question = {
       ...{ title: action.label, confirm: action.label, danger: !!action.danger },
-      message: `${action.label} ${all ? `tutti i ${count(total)} risultati` : rows}? ${told && `${told} `}Quello che non si può fare è detto riga per riga, e dall’operazione si torna indietro.`,
+      message: `${action.label} ${rows}? ${told && `${told} `}Quello che non si può fare è detto riga per riga, e dall’operazione si torna indietro.`,
     }
     if (await confirm(question)) start(name)
   }
   return (
     <Group gap="xs" className={classes.bar} role="group" aria-label="Righe selezionate">
       <Text role="status" fw={500}>
-        {all ? `Tutti i ${count(total)} risultati selezionati` : size === 1 ? 'Una riga selezionata' : `${count(size)} righe selezionate`}
+        {all ? `Selezione: tutti i ${found}` : size === 1 ? 'Una riga selezionata' : `${count(size)} righe selezionate`}
       </Text>
       {!all && size < total && (
         <Button variant="subtle" onClick={chooseAll}>
-          Seleziona tutti i {count(total)} risultati
+          Seleziona tutti i {found}
         </Button>
       )}
       <Group gap="xs" className={classes.end}>
@@ -108,7 +108,7 @@ export function BulkBar({ source, search, selection, total, filters, exported, o
       {asked && (
         <BulkForm
           action={asked[1]}
-          rows={all ? `tutti i ${count(total)} risultati` : rows}
+          rows={rows}
           filters={filters}
           busy={isPending}
           refused={error?.fields}

@@ -46,6 +46,7 @@ export function PagedTable<E extends ListEndpoint>({ empty, filters = {}, action
     <BulkBar
       {...{ source, search: { ...search, ...given }, selection, filters }}
       total={page!.total}
+      more={page!.more}
       exported={{ sort: table.sort, columns: table.shown }}
       onStart={(id) => {
         table.setChoosing(false)

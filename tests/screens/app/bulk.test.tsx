@@ -87,7 +87,7 @@ test('"select all results" is carried out on the server, followed in place, and 
       await here(10)
       await user.click(tick('Zeta 01'))
       await user.click(await screen.findByRole('button', { name: 'Seleziona tutti i 12 risultati' }))
-      expect(bar().getByRole('status').textContent).toBe('Tutti i 12 risultati selezionati')
+      expect(bar().getByRole('status').textContent).toBe('Selezione: tutti i 12 risultati')
       await user.click(bar().getByRole('button', { name: 'Elimina' }))
       await confirmed(world)
       const progress = within(await screen.findByRole('group', { name: 'Operazione in blocco' }))

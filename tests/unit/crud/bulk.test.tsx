@@ -148,7 +148,7 @@ test('all that is found is offered where it is more than is ticked, and is told 
   await waitFor(() => expect(boxes()).toHaveLength(3))
   await press(boxes()[0]!)
   await press((await bar()).getByText('Seleziona tutti i 1.234 risultati'))
-  expect(await counted()).toBe('Tutti i 1.234 risultati selezionati')
+  expect(await counted()).toBe('Selezione: tutti i 1.234 risultati')
   expect((await bar()).queryByText(/^Seleziona tutti/)).toBeNull()
   expect(boxes().every(({ checked }) => checked)).toBe(true)
   await press((await bar()).getByText('Elimina'))
@@ -226,6 +226,22 @@ test('what is needed has its asterisk, its error stands at the field, and what w
   await group('Operazione in blocco')
   expect(previews).toEqual([{ status: 'off' }])
   expect(writes().at(-1)!.body).toMatchObject({ action: 'state', ids: [1], values: { status: 'off', reason: 'Inventario' } })
+})
+test('of a list that is counted only so far, all are more than the count, and a preview that cannot be had says so', async () => {
+  await show(10_000, {
+    'GET /rows': () => ({ ...found(10_000), more: true }),
+    'POST /bulk/preview': () => Response.json({ message: 'Errore' }, { status: 500, headers: { 'x-request-id': 'r' } }),
+  })
+  await waitFor(() => expect(boxes()).toHaveLength(3))
+  await press(boxes()[0]!)
+  await press((await bar()).getByText('Seleziona tutti i risultati (oltre 10.000)'))
+  expect(await counted()).toBe('Selezione: tutti i risultati (oltre 10.000)')
+  await press((await bar()).getByText('Cambia stato'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cambia stato' }))
+  dialog.getByText(/tutti i risultati \(oltre 10\.000\)/)
+  await press(dialog.getByRole('combobox', { name: /^Nuovo stato/ }))
+  await press(await screen.findByRole('option', { name: 'Spento' }))
+  await dialog.findByText('Non è stato possibile calcolare che cosa cambierà.')
 })
 test('on a phone rows are chosen in a mode of their own, which ends with the job and by its button', async () => {
   phone = true
