@@ -6,7 +6,7 @@ import { usePageTitle } from './use-page-title.ts'
 interface PageProps {
   title: string
   /** Total beside the title: `Clienti tessere · 312.480`. */
-  count?: number
+  count?: number | string
   /** The main action: right of the title on a desktop, fixed at the bottom of a phone. */
   action?: ReactNode
   breadcrumbs?: ReactNode

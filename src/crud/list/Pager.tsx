@@ -4,6 +4,7 @@ import { count } from '../../lib/format.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import { PAGE_SIZES } from './list-search.ts'
 import classes from './Pager.module.css'
+import { totalOf } from './use-rows.ts'
 
 interface PagerProps {
   page: Page<unknown>
@@ -15,9 +16,9 @@ interface PagerProps {
 const names = { first: 'Prima pagina', previous: 'Pagina precedente', next: 'Pagina successiva', last: 'Ultima pagina' }
 
 /** `1–15 di 41`; `1–15 di 10.000+` for a list that is not counted to its end. */
-export const rangeOf = ({ current_page, per_page, total, more, data }: Page<unknown>) => {
+export const rangeOf = ({ current_page, per_page, data, ...counted }: Page<unknown>) => {
   const first = (current_page - 1) * per_page + 1
-  return `${count(first)}–${count(first + data.length - 1)} di ${count(total)}${more ? '+' : ''}`
+  return `${count(first)}–${count(first + data.length - 1)} di ${totalOf(counted)}`
 }
 
 /** The footer of a list: position, page buttons, rows per page. */

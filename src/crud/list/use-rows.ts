@@ -1,12 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Page } from '../../contract/kernel/endpoint.ts'
 import { keptAt } from '../../lib/api.ts'
+import { count } from '../../lib/format.ts'
 import { isUnread, query } from '../../lib/query.ts'
 import { activeFilters, type ListEndpoint, type ListSearch, type ListState, type RowOf } from './list-search.ts'
 
 /** The states of a list: `none` means nothing matches the filters, `empty` that there are no rows at all. */
 export type ListPhase = 'loading' | 'error' | 'empty' | 'none' | 'rows'
 
+export const totalOf = ({ total, more }: Pick<Page<unknown>, 'total' | 'more'>) => `${count(total)}${more ? '+' : ''}`
 /** A list without pages counts as one page. */
 export const pageOf = <T>(data: Page<T> | T[] | undefined): Page<T> | undefined =>
   Array.isArray(data) ? { data, total: data.length, per_page: Math.max(1, data.length), current_page: 1, last_page: 1 } : data
@@ -43,6 +45,8 @@ export function useRows<E extends ListEndpoint>(source: E, search: ListSearch<E>
   }
 }
 
-/** Total for the title of the page, from the same query as the table. */
-export const useTotal = <E extends ListEndpoint>({ source, search, given }: Omit<ListState<E>, 'onSearch'>) =>
-  useRows(source, search, given).page?.total
+/** Total for the title of the page, from the same query as the table; `10.000+` of a list that is not counted to its end. */
+export function useTotal<E extends ListEndpoint>({ source, search, given }: Omit<ListState<E>, 'onSearch'>) {
+  const { page } = useRows(source, search, given)
+  return page && totalOf(page)
+}

@@ -11,7 +11,7 @@ import { anyOf, type Filter, lookup, oneOf, related, yesNo } from '../../crud/li
 import { useListState } from '../../crud/list/list-search.ts'
 import { NewButton } from '../../crud/list/NewButton.tsx'
 import { PagedTable } from '../../crud/list/PagedTable.tsx'
-import { useTotal } from '../../crud/list/use-rows.ts'
+import { totalOf, useRows } from '../../crud/list/use-rows.ts'
 import { useDelete } from '../../crud/record/delete.ts'
 import { count } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
@@ -55,11 +55,11 @@ function TypeTabs({ list }: { list: ReturnType<typeof useListState<typeof cards.
   const desk = useDesk()
   const { type, page: _, sort: __, ...others } = list.search
   const { data } = useQuery(query(cards.list, { ...others, page: 1, per_page: 5, facet: 'type' } as never)) as {
-    data: { total: number; counts?: Record<string, number> } | undefined
+    data: { counts?: Record<string, number> } | undefined
   }
   const say = (name: string, many: number | undefined) => (many === undefined ? name : `${name} (${count(many)})`)
   const options = [
-    { value: ALL, label: say('Tutte', data?.total) },
+    { value: ALL, label: say('Tutte', data && Object.values(data.counts ?? {}).reduce((all, one) => all + one, 0)) },
     ...(Object.keys(cardTypes) as CardType[]).map((value) => ({
       value,
       label: say(desk ? shortTypes[value] : cardTypes[value], data && (data.counts?.[value] ?? 0)),
@@ -83,7 +83,7 @@ export function CardList() {
   const { actionsOf, question } = useCardActions()
   const papersOf = useCardPapers()
   const [printing, setPrinting] = useState(false)
-  const total = useTotal(list)
+  const { page } = useRows(list.source, list.search, list.given)
   const writes = can(cards.create.policy)
   const add = writes && <NewButton onClick={() => dialog.show('nuovo')}>{words.fresh}</NewButton>
   const more = writes && (
@@ -106,7 +106,7 @@ export function CardList() {
       : []),
   ]
   return (
-    <Page title={words.title} count={total} action={more}>
+    <Page title={words.title} count={page && totalOf(page)} action={more}>
       <TypeTabs list={list} />
       <PagedTable
         {...list}
@@ -142,7 +142,7 @@ export function CardList() {
       />
       {writes && dialog.subject && <CrudDialog resource={cards as never} words={words} form={CardForm as never} />}
       {question}
-      {printing && <PrintDialog search={list.search} total={total} onClose={() => setPrinting(false)} />}
+      {printing && <PrintDialog search={list.search} total={page?.total} onClose={() => setPrinting(false)} />}
     </Page>
   )
 }

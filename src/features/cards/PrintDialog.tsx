@@ -30,7 +30,7 @@ export function PrintDialog({ search, total = 0, onClose }: PrintDialogProps) {
       <Stack>
         <Text>
           {tooMany
-            ? `L’elenco ha ${count(total)} tessere: se ne stampano al massimo ${count(MAX_PRINTED)} per volta. Restringi i filtri.`
+            ? `L’elenco ha più di ${count(MAX_PRINTED)} tessere, quante se ne stampano al massimo per volta. Restringi i filtri.`
             : `Un solo PDF per ${total === 1 ? '1 tessera' : `${count(total)} tessere`}, quelle trovate con i filtri. Quelle chiuse restano fuori. Ogni stampa è scritta nel log.`}
         </Text>
         <Radio.Group label="Documento" value={paper} onChange={(next) => setPaper(next as Paper)}>
