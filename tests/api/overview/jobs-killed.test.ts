@@ -1,24 +1,15 @@
-import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { build } from '../../../scripts/prepare.mjs'
-import { API_BASE } from '../../../src/contract/kernel/constants.ts'
-import { database, freePort, launch, newFolder, type Running, ready, seededFolder } from '../../server-process.ts'
+import { newFolder, seededFolder } from '../../server-process.ts'
 import { copyOfTemplate } from '../support/database.ts'
-import { PASSWORD } from '../support/world.ts'
+import { inFolder, serve } from '../support/killed.ts'
 
 /** A job of the built server, stopped, killed and shared by two processes: each of its rows is done once. */
 const url = process.env.TEST_DATABASE_URL
 /** Many enough that a process is never through before it is killed. */
 const ROWS = 600
-const servers: Running[] = []
 beforeAll(build, 600_000)
-afterAll(async () => {
-  for (const { child, ended } of servers) {
-    child.kill('SIGKILL')
-    await ended
-  }
-})
 
 /** So many stations of ours with one price each in the registry. */
 const REGISTRY = `
@@ -36,39 +27,6 @@ const FIGURES = `select
   (select count(*)::int from model_history where model = 'price' and batch_id is not null) as history,
   (select count(*)::int from job_rows where outcome = 'fatto') as rows,
   (select max(done) from job_history) as done`
-async function inFolder(folder: string, work: (client: PGlite) => Promise<unknown>) {
-  const client = await PGlite.create(database(folder))
-  try {
-    return (await work(client)) as { rows: Record<string, number>[] }
-  } finally {
-    await client.close()
-  }
-}
-
-async function serve(folder: string, env: Record<string, string>) {
-  const port = await freePort()
-  const server = launch(folder, port, { LOG_LEVEL: 'error', ...env })
-  servers.push(server)
-  await ready(server, port)
-  const call = async (method: string, path: string, token = '', body?: object) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${API_BASE}${path}`, {
-      method,
-      headers: { ...(body && { 'content-type': 'application/json' }), ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    return { status: answer.status, body: (await answer.json()) as { data: any } }
-  }
-  const { body } = await call('POST', '/auth/login', '', { email: 'admin@demo.example.it', password: PASSWORD })
-  const ask = (method: string, path: string) => call(method, path, body.data.token)
-  const job = async (id: number) => (await ask('GET', `/admin/history/${id}`)).body.data
-  const until = (id: number, right: (job: any) => boolean) =>
-    vi.waitUntil(async () => right(await job(id)), { timeout: 120_000, interval: 10 })
-  const kill = async () => {
-    server.child.kill('SIGKILL')
-    await server.ended
-  }
-  return { ask, job, until, kill }
-}
 const ended = ({ status }: { status: string }) => status === 'completato'
 
 test.skipIf(url)(
