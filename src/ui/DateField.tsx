@@ -38,7 +38,8 @@ export function DateField({ value, defaultValue, onChange, error, onBlur, min, m
       error={error ?? (day === null && field.text === field.value ? 'Data non valida: scrivere giorno/mese/anno.' : null)}
       onChange={(event) => field.type(event.currentTarget.value)}
       onBlur={(event) => {
-        field.settle()
+        // What is no date stays in sight with its error.
+        if (day !== null) field.settle()
         onBlur?.(event)
       }}
       rightSectionWidth="var(--target)"

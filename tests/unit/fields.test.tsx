@@ -197,3 +197,40 @@ it('930 is half past nine', async () => {
   expect(seen).toHaveBeenLastCalledWith('09:30')
   expect(box('Ora').value).toBe('09:30')
 })
+
+test('a filter that takes whole dates alone lets one type; what is no date stays with its error, and the filter as it was', async () => {
+  const seen = vi.fn()
+  function From() {
+    const [day, setDay] = useState('2026-11-01')
+    const take = (next: string | null) => {
+      if (!next || !/^\d{4}-\d\d-\d\d$/.test(next)) return
+      setDay(next)
+      seen(next)
+    }
+    return (
+      <>
+        <DateField label="Dal" value={day} onChange={take} />
+        <button type="button" onClick={() => setDay('2026-01-01')}>
+          gennaio
+        </button>
+      </>
+    )
+  }
+  renderUi(<From />)
+  expect(box('Dal').value).toBe('01/11/2026')
+  await userEvent.clear(box('Dal'))
+  await userEvent.type(box('Dal'), '05/10/2026')
+  expect(box('Dal').value).toBe('05/10/2026')
+  expect(seen).toHaveBeenLastCalledWith('2026-10-05')
+  await userEvent.clear(box('Dal'))
+  await userEvent.type(box('Dal'), '31/02/2026')
+  await userEvent.tab()
+  expect(box('Dal').value).toBe('31/02/2026')
+  expect(box('Dal').getAttribute('aria-invalid')).toBe('true')
+  expect(seen).toHaveBeenLastCalledWith('2026-10-05')
+  fireEvent.click(screen.getByRole('button', { name: 'gennaio' }))
+  expect(box('Dal').value).toBe('01/01/2026')
+  await userEvent.clear(box('Dal'))
+  await userEvent.tab()
+  expect(box('Dal').value, 'what was emptied and not taken comes back').toBe('01/01/2026')
+})

@@ -48,6 +48,9 @@ const YesNo = ({ value, defaultValue, onChange, ...rest }: YesNoProps) => (
   />
 )
 
+/** Below a sum: whoever types 300 gets 3,00 and is told why before it happens. */
+const automaticHint = (decimals: number) => `Le ultime ${['', '', 'due', 'tre', 'quattro'][decimals] ?? decimals} cifre sono i decimali.`
+
 interface InputProps<P extends string> {
   of: FormFields<P>
   name: P
@@ -76,6 +79,17 @@ function Input<P extends string>({ of: { schema, field }, name, first, own }: In
   if (kind === 'day') return <DateField {...props} />
   if (kind === 'long') return <Textarea {...props} className={classes.wide} />
   const automatic = kind === 'money' ? (mayBeEmpty(about) ? 'empty' : 'zero') : undefined
-  if (type === 'number') return <NumberField {...props} decimals={kind === 'figures' ? 'none' : scaleOf(about)} automatic={automatic} />
+  const decimals = kind === 'figures' ? 'none' : (scaleOf(about) ?? 2)
+  if (type === 'number')
+    return (
+      <NumberField
+        {...props}
+        {...(automatic && {
+          description: automaticHint(decimals as number),
+          inputWrapperOrder: ['label', 'input', 'description', 'error'],
+        })}
+        {...{ decimals, automatic }}
+      />
+    )
   return <TextInput {...props} {...INPUT[kind ?? '']} />
 }
