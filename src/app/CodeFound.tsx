@@ -11,9 +11,12 @@ import { serialOf, serialRefusal } from '../rules/coupons/serial.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { LoadingRows } from '../ui/LoadingRows.tsx'
-import { LinkAnchor, LinkButton } from '../ui/links.tsx'
+import { LinkAnchor } from '../ui/links.tsx'
+import { part } from '../ui/part.tsx'
 import { CodeHere } from './CodeHere.tsx'
 import { shownKinds } from './palette-kinds.ts'
+
+const VoucherDialog = part(() => import('../features/coupons/VoucherDialog.tsx').then((m) => m.VoucherDialog))
 
 /** Opens what a code names: directly if it can mean only one page, else as a choice. Without a network it shows what this device knows. */
 export function CodeFound({ code }: { code: string }) {
@@ -30,16 +33,7 @@ export function CodeFound({ code }: { code: string }) {
   if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />
   if (!data || only) return <LoadingRows />
   if (!one && isVoucher)
-    return (
-      <EmptyState
-        message="È il codice di un buono carburante."
-        action={
-          <LinkButton to="/coupons/{-$id}" params={{ id: undefined }} search={{ buono: code } as never}>
-            Verifica buono
-          </LinkButton>
-        }
-      />
-    )
+    return <VoucherDialog serial={code} onClose={() => void navigate({ to: '/q/{-$code}', params: { code: undefined }, replace: true })} />
   if (!one) return <EmptyState message={`Il codice «${code.slice(0, 60)}» non è di nulla che puoi vedere.`} />
   return (
     <Stack gap="xs" role="status">

@@ -27,7 +27,8 @@ export function CodePage() {
     <Page title="Leggi un codice">
       <Stack gap="md" maw="36rem">
         <Text>
-          Inquadra il QR di un punto vendita o di un’attrezzatura, oppure scrivi il codice stampato sotto, il codice P.V. o una matricola.
+          Inquadra il QR di un punto vendita, di un’attrezzatura o di un buono carburante, oppure scrivi il codice stampato sotto, il codice
+          P.V. o una matricola.
         </Text>
         <form
           onSubmit={(event) => {

@@ -1,11 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { type CheckedVoucher, vouchers as contract } from '../../../src/contract/coupons/vouchers.ts'
 import { type VoucherStatus, voucherStatuses } from '../../../src/contract/coupons/words.ts'
+import { allows } from '../../../src/contract/kernel/policies.ts'
 import { serialOf, serialRefusal } from '../../../src/rules/coupons/serial.ts'
 import { coupon_orders, coupons } from '../../db/schema/coupons/coupons.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
+import { needStation } from '../stations/scope.ts'
 import { voucherStatus } from './read.ts'
 
 const columns = {
@@ -63,6 +65,10 @@ export default implement(contract, {
     return told(await needVoucher(serial, context), context)
   },
   async redeem({ serial, station_id }, context) {
+    if (!allows('coupons.write', context.user)) {
+      if (!station_id) throw problem.invalid({ station_id: 'Indicare il punto vendita in cui il buono viene utilizzato.' })
+      await needStation(context.db, context.user, station_id)
+    }
     const voucher = await needVoucher(serial, context, true)
     const { station_ids } = voucher
     if (station_ids.length && !(station_id && station_ids.includes(station_id)))

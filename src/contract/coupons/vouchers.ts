@@ -21,13 +21,14 @@ const serial = text('Codice del buono', { max: 40 })
 
 /** (+) One voucher by its serial: checked, redeemed, voided. */
 export const vouchers = resource('vouchers', {
-  check: get('/vouchers/check', { query: v.object({ serial }), output: Checked, policy: 'coupons.read' }),
+  check: get('/vouchers/check', { query: v.object({ serial }), output: Checked, policy: 'coupons.check' }),
+  /** Who may not write orders redeems at a station of the own. */
   redeem: post('/vouchers/redeem', {
     body: v.object({ serial, station_id: optional(reference('Punto vendita')) }),
     output: Checked,
     success: [200],
     ok: 'Buono utilizzato',
-    policy: 'coupons.write',
+    policy: 'coupons.redeem',
     touches: ['coupons'],
   }),
   void: post('/vouchers/void', {

@@ -146,6 +146,12 @@ export const policies = {
   'cards.delete': policy(['superAdmin', 'accounting']),
   'coupons.read': policy(['superAdmin', 'accounting', 'accounting_readonly'], ['order_coupon', 'access_accounting_ro']),
   'coupons.write': policy(['superAdmin', 'accounting'], ['order_coupon']),
+  // A voucher is paid with at a station: whoever works there sees whether it is good, and redeems it there.
+  'coupons.check': policy(
+    ['superAdmin', 'accounting', 'accounting_readonly', 'station', 'network_manager', 'manager', 'worker'],
+    ['order_coupon', 'access_accounting_ro'],
+  ),
+  'coupons.redeem': policy(['superAdmin', 'accounting', 'manager', 'worker'], ['order_coupon']),
   'coupons.delete': policy(['superAdmin', 'accounting']),
   'gpl.read': policy(['superAdmin', 'accounting', 'accounting_readonly'], ['moderate_card']),
   'gpl.write': policy(['superAdmin', 'accounting'], ['moderate_card']),

@@ -1,5 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { coupons } from '../../contract/coupons/coupons.ts'
 import { type CheckedVoucher, vouchers } from '../../contract/coupons/vouchers.ts'
 import { stations } from '../../contract/stations/stations.ts'
 import { type HintOf, ResourceSelect } from '../../crud/form/ResourceSelect.tsx'
@@ -7,7 +9,7 @@ import { TextDialog } from '../../crud/form/TextDialog.tsx'
 import { call } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { day, dayTime, euro } from '../../lib/format.ts'
-import { useSend } from '../../lib/query.ts'
+import { query, useSend } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import { serialInGroups, serialOf, serialRefusal } from '../../rules/coupons/serial.ts'
 import { CodeScanner } from '../../ui/CodeScanner.tsx'
@@ -51,7 +53,11 @@ export function VoucherDialog({ serial, onClose }: { serial?: string | undefined
   const confirm = useConfirm()
   const [scanning, setScanning] = useState(false)
   const { typed, setTyped, error, found, setFound, look } = useCheck(serial, () => setScanning(false))
-  const [station, setStation] = useState<number | null>(null)
+  const [chosen, setStation] = useState<number | null>(null)
+  // Who does not write orders redeems at a station of the own: mostly there is one.
+  const everywhere = can(coupons.update.policy)
+  const { data: own } = useQuery({ ...query(stations.suggest, {}), enabled: !everywhere })
+  const station = chosen ?? (own?.length === 1 ? own[0]!.id : null)
   const [voiding, setVoiding] = useState(false)
   const redeem = useSend(vouchers.redeem)
   const cancel = useSend(vouchers.void)
@@ -99,6 +105,7 @@ export function VoucherDialog({ serial, onClose }: { serial?: string | undefined
         {found?.status === 'issued' && can(vouchers.redeem.policy) && (
           <ResourceSelect
             label="Punto vendita"
+            required={!everywhere}
             description="Dove il buono viene utilizzato."
             source={stations.suggest}
             say={({ code, name }: HintOf<typeof stations.suggest>) => `${code} ${name}`}

@@ -155,6 +155,13 @@ test('a voucher is checked, redeemed once and voided by its serial alone; a wron
     })
     expect((await check('000000000000')).body.error).toEqual({ serial: 'Nessun buono ha questo codice.' })
     expect((await lettura.post('/vouchers/redeem', { serial: one!.serial })).status).toBe(403)
+    for (const who of ['ispettore', 'autista'])
+      expect((await (await as(who)).get(`/vouchers/check?serial=${one!.serial}`)).status, who).toBe(403)
+    expect((await (await as('stazione')).get(`/vouchers/check?serial=${one!.serial}`)).body.data.status).toBe('issued')
+    const gestore = await as('gestore')
+    const atStation = (station_id?: number) => gestore.post('/vouchers/redeem', { serial: two!.serial, station_id })
+    expect((await atStation()).body.error).toEqual({ station_id: 'Indicare il punto vendita in cui il buono viene utilizzato.' })
+    expect((await atStation(999_999)).status).toBe(404)
     const used = await conti.post('/vouchers/redeem', { serial: typed })
     expect(used).toMatchObject({
       status: 200,

@@ -96,12 +96,12 @@ export default { ...orders, calls: { ...orders.calls, remove: { ...remove, polic
 export const codes = known(
   vouchers,
   {
-    check: { call: 'GET /vouchers/check', policy: 'coupons.read', scope: allNetwork },
+    check: { call: 'GET /vouchers/check', policy: 'coupons.check', scope: 'whoever has the voucher in hand: it tells state and amount' },
     redeem: {
       call: 'POST /vouchers/redeem',
       status: 200,
-      policy: 'coupons.write',
-      scope: allNetwork,
+      policy: 'coupons.redeem',
+      scope: 'who writes orders redeems anywhere, others at a station of their own: coupons.test.ts',
       write: settling('redeem', {}),
       leaves: 'creazione, vouchers, named, coupon status',
     },

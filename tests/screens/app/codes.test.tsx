@@ -22,16 +22,23 @@ test('a code that is typed opens what it names; one that names nothing is told s
     await waitFor(() => expect(world.address()).toBe(`/stazioni/${id}`))
   }))
 
-test('the code of a voucher leads to its check, at once', () =>
-  onScreen('admin', '/q', async (world) => {
+test('the code of a voucher is checked at once, and a manager redeems it at the own station', () =>
+  onScreen('gestore', '/q', async (world) => {
     const { id } = (await issuedOrder(await world.as('contabilita'), today())).body.data
     const [{ serial }] = (await world.db.select().from(coupons).where(eq(coupons.order_id, id)).limit(1)) as [typeof coupons.$inferSelect]
     await world.user.type(await screen.findByRole('textbox', { name: 'Codice' }), `${serial}{Enter}`)
-    await screen.findByText('È il codice di un buono carburante.')
-    await world.user.click(screen.getByRole('link', { name: 'Verifica buono' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Verifica buono' }))
     await dialog.findByText(/^10,00/)
-    dialog.getByRole('button', { name: 'Utilizza buono' })
+    await waitFor(() => expect(dialog.getByRole<HTMLInputElement>('combobox', { name: /^Punto vendita/ }).value).toMatch(/^PV/))
+    await world.user.click(dialog.getByRole('button', { name: 'Utilizza buono' }))
+    await world.user.click(
+      within(await screen.findByRole('dialog', { name: 'Utilizzare il buono?' })).getByRole('button', { name: 'Utilizza' }),
+    )
+    await dialog.findByText(/^Utilizzato il/)
+    const [own] = (await (await world.as('gestore')).get('/suggestions/stations')).body.data
+    expect(await world.db.select().from(coupons).where(eq(coupons.serial, serial))).toMatchObject([{ status: 'used', station_id: own.id }])
+    await world.user.click(dialog.getByRole('button', { name: 'Chiudi' }))
+    await waitFor(() => expect(world.address()).toBe('/q'))
   }))
 
 test('a QR is made for a station that has none; what is missing is told before anything is sent', () =>
