@@ -74,7 +74,7 @@ export const rules: readonly Rule[] = [
     key: 'orders',
     rule: 'Il totale di un ordine è la somma delle sue righe.',
     broken: sql`select o.id_year || '/' || o.id_number as name from ecommerce_orders o
-      where o.total <> o.net + o.vat_total or o.net <> (select coalesce(sum(round(price * quantity, 2)), 0) from ecommerce_order_rows where order_id = o.id)`,
+      where o.total <> o.net + o.vat_total or o.net <> (select coalesce(sum(round(price * coalesce(shipped, quantity), 2)), 0) from ecommerce_order_rows where order_id = o.id)`,
   },
   {
     key: 'stock',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gte, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import { requiredIf } from '../../../src/contract/kernel/fields.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
@@ -61,14 +61,19 @@ async function effects(before: Stored, { rows }: Order, input: Input, context: C
       .filter(({ quantity }) => quantity > 0)
     if (backorder && missing.length) await orderMissing(before, missing, context)
     else for (const row of missing) await putBack(row.product_id, row.quantity, context)
-    return { shipped_at: at, carrier: carrier ?? null, tracking: tracking ?? null }
+    const { rates: _, ...totals } = orderTotals(rows.map((row) => ({ ...row, shipped: sent.get(row.id)! })))
+    return { shipped_at: at, carrier: carrier ?? null, tracking: tracking ?? null, ...totals }
   }
   if (status === 'delivered') {
-    await count(rows, input, 'delivered', ({ shipped, quantity }) => shipped ?? quantity, 'La quantità spedita', context)
+    const came = await count(rows, input, 'delivered', sentOf, 'La quantità spedita', context)
+    const short = inOrder(rows).filter((row) => came.get(row.id)! < sentOf(row))
+    refuse({ receipt_note: short.length && !receipt_note ? 'Indicare che cosa manca o è arrivato danneggiato.' : undefined })
+    if (short.length) await tellShipper(before, short, came, receipt_note!, context)
     return { delivered_at: at, receipt_note: receipt_note ?? null }
   }
   return {}
 }
+const sentOf = ({ shipped, quantity }: Line) => shipped ?? quantity
 /** Always in the same order, so that two orders of the same articles do not wait for each other. */
 const inOrder = (rows: readonly Line[]) => rows.toSorted((a, b) => a.product_id - b.product_id)
 /** Sets what was counted of each row, by default all. Gives the quantities by row. @throws 422 at the row that counts too much */
@@ -164,6 +169,30 @@ async function orderMissing(before: Stored, missing: readonly Line[], context: C
   await db.insert(ecommerce_order_rows).values(rows.map((row) => ({ ...row, order_id: made!.id })))
   await db.insert(ecommerce_order_steps).values({ order_id: made!.id, status: 'confirmed', user_id: user.id, at })
   await history('ecommerce_order', made!.id, 'created', null, { ...made, rows })
+}
+/** Who shipped is told what did not arrive. */
+async function tellShipper(order: Stored, short: readonly Line[], came: ReadonlyMap<number, number>, note: string, context: Context) {
+  const { db, user } = context
+  const { order_id, status, user_id, id } = ecommerce_order_steps
+  const [shipped] = await db
+    .select({ user_id })
+    .from(ecommerce_order_steps)
+    .where(and(eq(order_id, order.id), eq(status, 'shipped')))
+    .orderBy(desc(id))
+    .limit(1)
+  if (!shipped?.user_id) return
+  await notify(
+    {
+      event: 'order_status',
+      subject: { type: 'ecommerce_order', id: order.id, link: `/intracommerce/ordine/${order.id}` },
+      title: `Ordine ${orderNumber(order)}: differenze alla consegna`,
+      text: [...short.map((row) => `${row.name}: arrivati ${came.get(row.id)} di ${sentOf(row)}.`), note].join('\n'),
+      people: [{ user_id: shipped.user_id, reason: 'Hai spedito tu questo ordine.' }],
+      by: user.id,
+      mayRead: readersOfOrder(order.id, db),
+    },
+    context,
+  )
 }
 /** The mail to the author that each step sends. */
 function tellAuthor({ id, number, user_id, station }: Order, { status, reason, carrier, tracking }: Input, context: Context) {

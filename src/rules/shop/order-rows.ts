@@ -31,16 +31,19 @@ export function stepped(product: Limits, quantity: number, by: 1 | -1): number {
 
 interface Priced {
   quantity: number
+  /** What was shipped of it, once it was: what is not comes back or follows with an order of its own, and is not of this one any more. */
+  shipped?: number | null
   price: number
   vat: VatRate
 }
 const cents = (euro: number) => Math.round(euro * 100)
+const centsOf = ({ quantity, shipped, price }: Omit<Priced, 'vat'>) => cents(price) * (shipped ?? quantity)
 /** Euro of a row, without VAT. */
-export const rowAmount = ({ quantity, price }: Pick<Priced, 'quantity' | 'price'>) => (cents(price) * quantity) / 100
+export const rowAmount = (row: Omit<Priced, 'vat'>) => centsOf(row) / 100
 /** The sums of an order in euro. VAT is rounded once for each rate, as on an invoice. */
 export function orderTotals(rows: readonly Priced[]) {
   const byRate = new Map<VatRate, number>()
-  for (const row of rows) byRate.set(row.vat, (byRate.get(row.vat) ?? 0) + cents(row.price) * row.quantity)
+  for (const row of rows) byRate.set(row.vat, (byRate.get(row.vat) ?? 0) + centsOf(row))
   const net = [...byRate.values()].reduce((sum, one) => sum + one, 0)
   const rates = [...byRate].map(([vat, base]) => ({ vat, base: base / 100, tax: Math.round((base * Number(vat)) / 100) / 100 }))
   const vat_total = rates.reduce((sum, { tax }) => sum + Math.round(tax * 100), 0)

@@ -243,6 +243,7 @@ test('an order goes its way, is shipped in parts and arrives with differences; e
     await step(osvaldo, 'confirmed')
     await step(osvaldo, 'processing')
     const [row] = order.rows
+    const whole = order.total
     const more = await take(osvaldo, order, 'shipped', { rows: [{ id: row!.id, quantity: 11 }] })
     expect(more.body.error).toEqual({ 'rows.0.quantity': `La quantità ordinata di "${row!.name}" è 10.` })
     await step(osvaldo, 'shipped', { rows: [{ id: row!.id, quantity: 6 }], backorder: true, carrier: 'GLS', tracking: 'GL123' })
@@ -256,7 +257,11 @@ test('an order goes its way, is shipped in parts and arrives with differences; e
       parent: { id: order.id, number: order.number },
       rows: [{ product_id: 1, quantity: 4 }],
     })
+    expect(order.net, 'of what was shipped').toBe(Math.round(row!.price * 6 * 100) / 100)
+    expect(Math.abs(order.total + rest.total - whole), 'nothing is counted twice').toBeLessThan(0.02)
     // The station says what has arrived.
+    const unsaid = await take(gina, order, 'delivered', { rows: [{ id: row!.id, quantity: 5 }] })
+    expect(unsaid.body.error).toEqual({ receipt_note: 'Indicare che cosa manca o è arrivato danneggiato.' })
     await step(gina, 'delivered', { rows: [{ id: row!.id, quantity: 5 }], receipt_note: 'Un pezzo rotto' })
     expect(order).toMatchObject({ status: 'delivered', receipt_note: 'Un pezzo rotto', rows: [{ quantity: 10, shipped: 6, delivered: 5 }] })
     expect((await take(osvaldo, order, 'cancelled')).status).toBe(409)
@@ -264,6 +269,8 @@ test('an order goes its way, is shipped in parts and arrives with differences; e
     // That it has arrived the author has said herself.
     const words = ['Confermato', 'In preparazione', 'Spedito']
     expect(sent).toEqual(words.map((word) => `Ordine ${order.number}: ${word}`))
+    const [told] = (await mails()).filter(({ to, subject }) => to === 'sup.ordini@demo.example.it' && subject.includes('differenze'))
+    expect(told!.text).toContain(`${row!.name}: arrivati 5 di 6.\nUn pezzo rotto`)
     expect((await osvaldo.del(`/ecommerce/order/${order.id}`)).status).toBe(409)
     expect(await db.$count(ecommerce_order_rows, eq(ecommerce_order_rows.order_id, order.id))).toBe(1)
   }))

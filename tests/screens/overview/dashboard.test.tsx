@@ -68,6 +68,10 @@ test('a role without inspections sees its own counters and an empty agenda', asy
       'GET /api/v1/counters/accounting',
     ])
   })
+  await onScreen('sup.ordini', '/dashboard', async () => {
+    await screen.findByText('Articoli sotto scorta')
+    expect(screen.queryByText('Niente da segnalare oggi.')).toBeNull()
+  })
   await onScreen('solo.ticket', '/dashboard', async ({ network }) => {
     await screen.findByText('Niente da segnalare oggi.')
     expect(network.asked.filter((asked) => asked.includes('/counters/'))).toEqual([])

@@ -105,8 +105,19 @@ export function StepDialog({ order, step: { to, label, reason: asksReason, count
         )}
         {counts === 'delivered' && (
           <>
-            <Textarea label="Differenze" description="Che cosa manca o è arrivato danneggiato." rows={2} {...field('receipt_note')} />
-            {short && <Alert color="amber">Le differenze restano scritte nell’ordine. Una foto si aggiunge in "Foto e file".</Alert>}
+            <Textarea
+              label="Differenze"
+              description="Che cosa manca o è arrivato danneggiato."
+              rows={2}
+              required={short}
+              {...field('receipt_note')}
+              error={send.error?.fields.receipt_note}
+            />
+            {short && (
+              <Alert color="amber">
+                Le differenze restano scritte nell’ordine, e chi lo ha spedito riceve una notifica. Una foto si aggiunge in "Foto e file".
+              </Alert>
+            )}
           </>
         )}
         <Group justify="flex-end">
