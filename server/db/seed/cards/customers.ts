@@ -13,7 +13,7 @@ const LONG_NAME =
 
 /** An instant in the working hours of the day that is `days` before `asOf`. */
 export const workingMoment = (random: Random, asOf: string, days: number) =>
-  `${addDays(asOf, -days)}T${String(random.int(7, 16)).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}:00.000Z`
+  `${addDays(asOf, -Math.max(1, days))}T${String(random.int(7, 16)).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}:00.000Z`
 
 function company(random: Random, serial: number, place: number) {
   const { name, iban, ...drawn } = companyOf(random, 20_000 + serial)
