@@ -236,6 +236,7 @@ test('an import by job is undone as a whole, but for a card that somebody has ch
     await runs()
     const named = await db.select().from(job_rows).where(eq(job_rows.job_id, undo.body.data.id))
     expect(new Set(named.map(({ label }) => label.replace(/\d{6}$/, ''))), 'a card is named as lists name it').toEqual(new Set(['•••• ']))
+    expect(named.length, 'a card is named once').toBe(3)
     const left = await db
       .select()
       .from(cards)
@@ -246,6 +247,25 @@ test('an import by job is undone as a whole, but for a card that somebody has ch
       ['ZY302AA', 'Tre', false],
       ['ZY303AA', 'Vecchio', false],
     ])
+  }))
+
+test('an undo that could put nothing back leaves the import as it was, names itself there and offers no second try of its row', () =>
+  inWorld(async (world) => {
+    const conti = await world.as('contabilita')
+    const sheet = { columns: ['customer_code', 'type', 'plate'], lines: [{ line: 2, cells: ['10001', 'Fine mese', 'ZY305AA'] }] }
+    const { id } = (await conti.post('/cards/import', sheet)).body.data
+    await world.runs()
+    const card = await byPlate(world, 'ZY305AA')
+    await conti.put(`/cards/${card.id}`, { rev: card.rev, note: 'Mia' })
+    const undo = (await conti.post(`/admin/history/${id}/undo`, {})).body.data.id
+    await world.runs()
+    expect((await conti.get(`/admin/history/${id}`)).body.data).toMatchObject({
+      ...{ status: 'completato', undoable: true },
+      undone_by: { id: undo, status: 'completato_con_errori', errors: 1 },
+    })
+    expect((await conti.get(`/admin/history/${undo}`)).body.data).toMatchObject({ undoes: id, retriable: false })
+    const [row] = await world.db.select().from(job_rows).where(eq(job_rows.job_id, undo))
+    expect(row!.message).toBe('Modificata successivamente.')
   }))
 
 test('the model has the documented headings and is read back without a line of its own', () =>
