@@ -17,6 +17,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { voucherChip } from './order.ts'
 
+type StationHint = HintOf<typeof stations.choices>
 /** A serial that is typed or scanned, and what the server says of it. `serial`: looked at once. `onRight`: it can be one. */
 function useCheck(serial: string | undefined, onRight: () => void) {
   const [typed, setTyped] = useState('')
@@ -51,7 +52,7 @@ export function VoucherDialog({ serial, onClose }: { serial?: string | undefined
   const confirm = useConfirm()
   const [scanning, setScanning] = useState(false)
   const { typed, setTyped, error, found, setFound, look } = useCheck(serial, () => setScanning(false))
-  const [station, setStation] = useState<number | null>(null)
+  const [station, setStation] = useState<StationHint | null>(null)
   const [voiding, setVoiding] = useState(false)
   const redeem = useSend(vouchers.redeem)
   const cancel = useSend(vouchers.void)
@@ -61,7 +62,7 @@ export function VoucherDialog({ serial, onClose }: { serial?: string | undefined
       message: `Il buono da ${euro(voucher.denomination, 2)} si segna come utilizzato e non varrà più.`,
       confirm: 'Utilizza',
     })
-    if (sure) await redeem.mutateAsync({ serial: typed, ...(station && { station_id: station }) }).then(setFound, () => look(typed))
+    if (sure) await redeem.mutateAsync({ serial: typed, ...(station && { station_id: station.id }) }).then(setFound, () => look(typed))
   }
   if (scanning)
     return (
@@ -100,10 +101,12 @@ export function VoucherDialog({ serial, onClose }: { serial?: string | undefined
           <ResourceSelect
             label="Punto vendita"
             description="Dove il buono viene utilizzato."
-            source={stations.suggest}
-            say={({ code, name }: HintOf<typeof stations.suggest>) => `${code} ${name}`}
-            value={station}
-            onChange={setStation}
+            source={stations.choices}
+            say={({ code, name }: StationHint) => `${code} ${name}`}
+            value={station?.id ?? null}
+            // The field comes and goes with each voucher, and must show what will be sent.
+            chosen={station}
+            onChange={(_, hint) => setStation(hint)}
           />
         )}
         {found && <Acts voucher={found} busy={redeem.isPending} onUse={() => void use(found)} onVoid={() => setVoiding(true)} />}
