@@ -10,6 +10,8 @@ interface Extra {
   retryAfter?: number
   /** Action of the audit row. */
   action?: string
+  /** The same attempt would be refused again: a job does not offer the row for another try. */
+  final?: true
   /** Writes what must stay although the refusal rolls the transaction back, such as a failed sign-in. */
   keep?: () => Promise<unknown>
 }
@@ -48,6 +50,8 @@ export const problem = {
   invalid: (fields: Record<string, string>, extra?: Extra) => new Problem(422, 'I dati inseriti non sono validi.', fields, extra),
   unprocessable: (message: string, extra?: Extra) => new Problem(422, message, undefined, extra),
   conflict: (message: string, extra?: Extra) => new Problem(409, message, undefined, extra),
+  /** An undo finds the record changed since, by whomever: by the person who undoes it, too. */
+  changedSince: (changed = 'Modificato') => new Problem(409, `${changed} successivamente.`, undefined, { final: true }),
   /** An older `rev` than the stored one; `data` is the current record, for the field-by-field choice. */
   stale: (current: unknown) =>
     new Problem(409, 'Il record è stato modificato da un altro utente. Ricarica la pagina.', undefined, { data: current, code: 'stale' }),

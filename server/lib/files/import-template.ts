@@ -23,14 +23,17 @@ function form(schema: v.GenericSchema): string {
   return needed ? `obbligatorio per i nuovi: ${kind}` : kind
 }
 
-/** The sheet to fill in: a column for each field, and a second page with help. */
-export async function templateOf(fields: v.ObjectEntries, name: string) {
+/** The sheet to fill in: a column for each field, and a second page with help. `ways`: how fields are written that their type does not tell. */
+export async function templateOf(fields: v.ObjectEntries, name: string, ways: Readonly<Record<string, string>> = {}) {
   const all = Object.values(fields) as v.GenericSchema[]
   const bold = (value: string) => ({ value, type: String, fontWeight: 'bold' as const })
   const text = (value: string) => ({ value, type: String })
   const help = [
     [bold('Colonna'), bold('Come si compila')],
-    ...all.map((schema) => [text(labelOf(schema)!), text(form(schema))]),
+    ...(Object.entries(fields) as [string, v.GenericSchema][]).map(([key, schema]) => [
+      text(labelOf(schema)!),
+      text(ways[key] ?? form(schema)),
+    ]),
     [text('Una cella vuota lascia il valore com’è; una colonna che manca, anche.'), null],
   ]
   const sheets = [

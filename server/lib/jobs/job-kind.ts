@@ -44,8 +44,8 @@ export interface JobKind<I, D extends object> {
   many?: true
   /** Its changes can be undone as a whole. */
   undo?: true
-  /** It leaves a file. */
-  file?: true
+  /** It leaves a file; `rows`: of the rows that are done, so that also a job that was stopped or had errors has one. */
+  file?: true | 'rows'
   /** Runs before the plan and outside of a transaction, for what must not block the database, such as asking another system. After a kill it runs again. */
   before?(input: I, deps: JobDeps): Promise<unknown>
   /** All rows, in order; called once, when the job begins. `ready`: the result of `before`. */

@@ -1,5 +1,5 @@
 import { setTimeout as rest } from 'node:timers/promises'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { howMany } from '../../../src/rules/shared/how-many.ts'
 import { users } from '../../db/schema/core/accounts.ts'
@@ -154,6 +154,7 @@ async function batch(job: Job, kind: AnyJobKind, { context, trail }: Given, tell
   }
   const results = []
   const found: { label: string; message: string }[] = []
+  const final: number[] = []
   const since = performance.now()
   for (const { id: row, data } of waiting) {
     if (results.length && performance.now() - since > BATCH_MS) break
@@ -164,6 +165,7 @@ async function batch(job: Job, kind: AnyJobKind, { context, trail }: Given, tell
         if (isUnreachable(error) || isDiskFull(error)) throw error
         if (!(error instanceof Problem)) tell(error)
         trail.history.length = before
+        if (error instanceof Problem && error.extra.final) final.push(row)
         return { outcome: 'errore' as const, message: said(error) }
       })
     if (result.outcome !== 'errore') found.push(...(result.more ?? []))
@@ -172,6 +174,11 @@ async function batch(job: Job, kind: AnyJobKind, { context, trail }: Given, tell
   const columns = [id, outcome, message, at]
   await db.execute(sql`update ${job_rows} set outcome = given.outcome, message = given.message, at = given.at
     from (select ${names(columns)} from ${recordset(results, columns, 'one')}) given where ${job_rows}.id = given.id`)
+  if (final.length)
+    await db
+      .update(job_rows)
+      .set({ data: sql`${job_rows.data} || '{"final":true}'` })
+      .where(inArray(id, final))
   for (let from = 0; from < found.length; from += 1_000)
     await db
       .insert(job_rows)

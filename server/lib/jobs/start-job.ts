@@ -16,8 +16,11 @@ type Stored = Pick<typeof job_history.$inferSelect, 'type' | 'status' | 'done' |
 export const isUndoable = ({ status, done, errors }: Stored, kind: AnyJobKind | undefined) =>
   !!kind?.undo && done > errors && ![...ACTIVE, 'annullato'].includes(status)
 /** Whether it has left a file that is still there. */
-export const hasFile = ({ status, ended_at }: Stored, kind: AnyJobKind | undefined, now: Date) =>
-  !!kind?.file && status === 'completato' && !!ended_at && now.getTime() - Date.parse(ended_at) < EXPORT_DAYS * 86_400_000
+export const hasFile = ({ status, done, errors, ended_at }: Stored, kind: AnyJobKind | undefined, now: Date) =>
+  !!kind?.file &&
+  (status === 'completato' || (kind.file === 'rows' && done > errors && !ACTIVE.includes(status))) &&
+  !!ended_at &&
+  now.getTime() - Date.parse(ended_at) < EXPORT_DAYS * 86_400_000
 /** A job as the API tells it; `kind` is undefined for a type that this version no longer has. */
 export const describeJob = <J extends Stored>(job: J, kind: AnyJobKind | undefined, now: Date) => ({
   ...job,

@@ -7,7 +7,6 @@ import type { JobContext, RowResult } from '../jobs/job-kind.ts'
 import type { Importable } from './import.ts'
 
 type Change = typeof model_history.$inferSelect
-const CHANGED = 'Modificato successivamente da altri.'
 const STAMPS = ['id', 'rev', 'created_at', 'created_by', 'updated_at', 'updated_by']
 
 /** Whether any row of any table refers to this one. */
@@ -39,7 +38,7 @@ export function unimport({ table, scope }: Importable, update: (input: object, c
     async created({ model, model_id, new: made }: Change, context: JobContext): Promise<RowResult> {
       const row = await find(model_id, context)
       if (!row) return { outcome: 'invariato', message: 'Non c’è più.' }
-      if (row.rev !== made?.rev) throw problem.conflict(CHANGED)
+      if (row.rev !== made?.rev) throw problem.changedSince()
       if (await isNamed(table, model_id, context)) throw problem.conflict('Intanto vi sono stati collegati altri dati.')
       await context.db.delete(table).where(eq(columns.id!, model_id))
       await context.history(model as HistoryModel, model_id, 'deleted', row, null)
@@ -52,7 +51,7 @@ export function unimport({ table, scope }: Importable, update: (input: object, c
       const names = Object.keys(columns).filter((name) => !STAMPS.includes(name) && !same(old?.[name], made?.[name]))
       const open = names.filter((name) => !same(row[name], old?.[name]))
       if (!open.length) return { outcome: 'invariato', message: 'È già come prima.' }
-      if (open.some((name) => !same(row[name], made?.[name]))) throw problem.conflict(CHANGED)
+      if (open.some((name) => !same(row[name], made?.[name]))) throw problem.changedSince()
       await update({ ...Object.fromEntries(open.map((name) => [name, old?.[name] ?? null])), id: model_id, rev: row.rev }, context)
       return { outcome: 'fatto', message: 'Come prima.' }
     },

@@ -1,4 +1,4 @@
-import { cardSheet, cardImport as contract, MAX_IMPORTED } from '../../../src/contract/cards/card-import.ts'
+import { cardSheet, cardImport as contract, HOW_FUELS, MAX_IMPORTED } from '../../../src/contract/cards/card-import.ts'
 import { type Assigned, IMPORT_LINES } from '../../../src/contract/kernel/importing.ts'
 import { exportedColumns } from '../../../src/rules/cards/card-columns.ts'
 import { card_imports } from '../../db/schema/cards/cards.ts'
@@ -60,8 +60,8 @@ async function writeAll(judged: readonly JudgedCard[], file: string, errors: Ret
 }
 
 export default implement(contract, {
-  template: () => templateOf(cardSheet, 'Tessere'),
-  downloadModel: () => templateOf(cardSheet, 'Tessere'),
+  template: () => templateOf(cardSheet, 'Tessere', { fuels: HOW_FUELS }),
+  downloadModel: () => templateOf(cardSheet, 'Tessere', { fuels: HOW_FUELS }),
   read: preparedWrite(
     // A sheet waits its turn to be read, and holds no connection meanwhile.
     ({ files: [file], assigned }, context) => linesOf(file, IMPORT_LINES, context, assigned),

@@ -4,7 +4,7 @@ import { cards as table } from '../../db/schema/cards/cards.ts'
 import { customers } from '../../db/schema/cards/customers.ts'
 import { kind, numbers } from '../../lib/tables/search-kind.ts'
 import { wordsOf } from '../../lib/tables/table.ts'
-import { cardsByCode, masked } from './read-cards.ts'
+import { cardsByCode, joined, masked } from './read-cards.ts'
 
 /** Global search of cards by plate, whole number, last six digits and holder (src/contract/kernel/search.ts). A customer's cards are found on its page. */
 export const cardFound = kind({
@@ -13,6 +13,14 @@ export const cardFound = kind({
   order: sql`${table.id} desc`,
   matches: (typed) => {
     const all = wordsOf(typed)
+    const code = joined(typed)
+    if (code) {
+      const every = sql.join(
+        all.map((word) => sql`(${cardsByCode(word)})`),
+        sql` intersect `,
+      )
+      return sql`${table.id} in (${every} union (${cardsByCode(code)}))`
+    }
     return all.length
       ? sql.join(
           all.map((word) => sql`${table.id} in (${cardsByCode(word)})`),

@@ -51,9 +51,9 @@ export async function undoActive(change: number, id: number, made: { active?: un
     inArray(event, ['status', 'restored', 'deleted']),
     gt(model_history.id, change),
   )
-  if (await context.db.$count(model_history, since)) throw problem.conflict('Modificato successivamente da altri.')
+  if (await context.db.$count(model_history, since)) throw problem.changedSince()
   const wanted = made.active !== true
   const [done] = await changeActive([id], wanted, context)
-  if (!done) throw problem.conflict('Modificato successivamente da altri.')
+  if (!done) throw problem.changedSince()
   return { outcome: 'fatto', message: told(wanted, done.cards) }
 }

@@ -1,6 +1,6 @@
 import { and, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { type CardSheet, cardSheet } from '../../../src/contract/cards/card-import.ts'
+import { type CardSheet, cardSheet, HOW_FUELS } from '../../../src/contract/cards/card-import.ts'
 import { type CardStatus, cardStatuses } from '../../../src/contract/cards/words.ts'
 import { cleanText } from '../../../src/contract/kernel/clean-text.ts'
 import type { CheckedLine, Line, Sheet } from '../../../src/contract/kernel/importing.ts'
@@ -62,7 +62,7 @@ const wanted = <T>(values: readonly (T | null | undefined)[]) => [
   ...new Set(values.filter((one): one is T => one !== null && one !== undefined)),
 ]
 
-/** The records that the lines name: customers by code, cards by number, cards in use by plate, fuels by code. */
+/** The records that the lines name: customers by code, cards by number, cards in use by plate, fuels by name and code. */
 async function named(all: readonly Given[], { db }: Asked) {
   const codes = wanted(all.map(({ customer_code }) => customer_code))
   const numbers = wanted(all.map(({ number }) => number))
@@ -80,13 +80,17 @@ async function named(all: readonly Given[], { db }: Asked) {
   const byNumber = numbers.length ? await db.select().from(table).where(inArray(table.number, numbers)) : []
   const inUse = and(inArray(table.plate, plates), isNull(table.deleted_at), notInArray(table.status, ['replaced', 'terminated']))
   const byPlate = plates.length ? await db.select().from(table).where(inUse) : []
-  const fuels = await db.select({ id: fuelTable.id, code: fuelTable.code }).from(fuelTable)
+  const fuels = await db.select({ id: fuelTable.id, code: fuelTable.code, name: fuelTable.name }).from(fuelTable)
   return {
     customers: new Map(owners.map((one) => [one.code, one])),
     cards: new Map(byNumber.map((one) => [one.number, one])),
     masked: byEnding,
     plates: new Map(byPlate.filter(({ type }) => needsPlate(type)).map((one) => [`${one.type} ${one.plate}`, one])),
-    fuels: new Map(fuels.flatMap(({ id, code }) => (code ? [[code, id] as const] : []))),
+    // A code wins over a name that reads the same.
+    fuels: new Map([
+      ...fuels.map(({ id, name }) => [name.toUpperCase(), id] as const),
+      ...fuels.flatMap(({ id, code }) => (code ? [[code, id] as const] : [])),
+    ]),
   }
 }
 type Named = Awaited<ReturnType<typeof named>>
@@ -104,10 +108,16 @@ const maskedLike = (customer_code: number | undefined, ending: string, known: Na
   known.masked.filter(({ customer_id, number }) => customer_id === known.customers.get(customer_code ?? -1)?.id && number.endsWith(ending))
 function fuelIds(text: string | null | undefined, known: Named): number[] | undefined {
   if (!text) return undefined
-  const ids = text
-    .split(/[;,\s]+/)
-    .filter(Boolean)
-    .map((code) => known.fuels.get(code.toUpperCase()))
+  const parts = text.split(/[;,]/).map((part) => part.trim().replace(/\s+/g, ' ').toUpperCase())
+  // A name may have spaces; what is no name is read as codes with spaces between them.
+  const ids = parts.flatMap(
+    (part) =>
+      known.fuels.get(part) ??
+      part
+        .split(' ')
+        .filter(Boolean)
+        .map((code) => known.fuels.get(code)),
+  )
   return ids.every((id) => id !== undefined) ? (ids as number[]) : undefined
 }
 
@@ -143,7 +153,7 @@ function plan(given: Given, known: Named, today: string): { errors: Record<strin
         : maskedLike(given.customer_code, given.ending, known).length
           ? 'Più tessere del cliente finiscono così: scrivi il numero intero.'
           : 'Il cliente non ha nessuna tessera che finisce così.',
-    fuels: given.fuels && !ids ? 'Codici carburante non riconosciuti.' : undefined,
+    fuels: given.fuels && !ids ? `Carburanti non riconosciuti: ${HOW_FUELS}.` : undefined,
   }
   if (before) {
     if (before.deleted_at) errors.number = 'La tessera è stata eliminata.'

@@ -21,7 +21,7 @@ export const printKind = jobKind<PrintInput, { id: number }>({
   input: cardPapers.print.body,
   batch: 100,
   many: true,
-  file: true,
+  file: 'rows',
   async plan({ ids, search }, { db, now }) {
     const parsed = v.safeParse(listContract.list.query, search)
     if (!parsed.success) throw problem.unprocessable('I filtri dell’elenco non sono validi.')

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type * as v from 'valibot'
 import type { Card, cards as contract } from '../../../src/contract/cards/cards.ts'
 import { cardStatuses } from '../../../src/contract/cards/words.ts'
+import { compact } from '../../../src/contract/kernel/italian-codes.ts'
 import { inWords, words } from '../../db/folded.ts'
 import { card_plate_history, card_status_history, cardCustomerKey, cardWords, cards as table } from '../../db/schema/cards/cards.ts'
 import { customers } from '../../db/schema/cards/customers.ts'
@@ -63,11 +64,21 @@ async function matching(word: string, db: Db): Promise<SQL> {
     return sql`(cards.id in (${cardsByCode(word)}) or exists (select 1 from customers where customers.id = cards.customer_id and ${customerHas(word)}))`
   return sql`${table.id} = any(${`{${rows.map(({ id }) => id)}}`}::int[])`
 }
+/** A text of several words as one code, as a plate or number that was typed with spaces; undefined if it can be none. */
+export function joined(typed: string | undefined): string | undefined {
+  const code = compact(typed ?? '').toLowerCase()
+  return wordsOf(typed).length > 1 && /^(?=.*\d)[a-z0-9]{4,20}$/.test(code) ? code : undefined
+}
 /** Condition of the cards that every word of a search names. */
 export async function cardMatches(typed: string | undefined, db: Db): Promise<SQL | undefined> {
   const found: SQL[] = []
   for (const word of wordsOf(typed)) found.push(await matching(word, db))
-  return and(...found)
+  const code = joined(typed)
+  if (!code) return and(...found)
+  const { rows } = (await db.execute(sql`${cardsByCode(code)} limit ${sql.raw(String(SEARCH_LIMIT))}`)) as unknown as {
+    rows: { id: number }[]
+  }
+  return rows.length ? or(and(...found), sql`${table.id} = any(${`{${rows.map(({ id }) => id)}}`}::int[])`) : and(...found)
 }
 
 type Input = Partial<v.InferOutput<typeof contract.list.query>>

@@ -8,7 +8,6 @@ import { writeStatus } from './card-status.ts'
 import { asHistory, type CardRecord, lockCard, lockCustomer, saveCard } from './write-cards.ts'
 
 type Change = typeof past.$inferSelect
-const CHANGED = 'Modificata successivamente da altri.'
 const OF_STATE = ['status', 'block_reason', 'suspended_by', 'delivered_at', 'expires_at'] as const
 
 /** How changes of cards that a job made are undone: a deletion, and a change of state where nothing has followed. */
@@ -27,7 +26,7 @@ export const cardUndo = {
     if (!row || row.deleted_at) return { outcome: 'invariato', message: 'Non c’è più.' }
     const since = and(eq(past.model, 'card'), eq(past.model_id, model_id), gt(past.id, id))
     const byOthers = and(since, notInArray(sql`coalesce(${past.batch_id}, '')`, [batch_id ?? '-', String(context.job)]))
-    if (row.status !== 'to_activate' || row.synced_at || (await context.db.$count(past, byOthers))) throw problem.conflict(CHANGED)
+    if (row.status !== 'to_activate' || row.synced_at || (await context.db.$count(past, byOthers))) throw problem.changedSince('Modificata')
     await context.db.update(table).set({ deleted_at: context.now.toISOString() }).where(eq(table.id, model_id))
     await context.history('card', model_id, 'deleted', asHistory(row), null)
     return { outcome: 'fatto', message: 'Eliminata.' }
@@ -47,7 +46,7 @@ export const cardUndo = {
     if (follows) return { outcome: 'invariato', message: 'Segue il suo cliente.' }
     const row = await lockCard({ id: model_id }, context)
     if (row.status === old?.status) return { outcome: 'invariato', message: 'È già come prima.' }
-    if (row.rev !== made?.rev) throw problem.conflict(CHANGED)
+    if (row.rev !== made?.rev) throw problem.changedSince('Modificata')
     const customer = await lockCustomer(row.customer_id, context)
     if (old?.status === 'active' && !customer?.active) throw problem.conflict('Il cliente è disattivato.')
     const before = Object.fromEntries(OF_STATE.map((name) => [name, old?.[name] ?? null])) as Partial<CardRecord>

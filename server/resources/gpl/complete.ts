@@ -65,8 +65,8 @@ export async function completeRequest(request: Request, context: Context): Promi
   const done = await saveRequest(request, { status: 'COMPLETED', customer_id, card_id, completed_at: now.toISOString() }, context)
   await tellApplicant(
     done,
-    'Tessera GPL pronta',
-    ['la tua tessera GPL è pronta: puoi ritirarla nel punto vendita che hai scelto.'],
+    'Tessera GPL creata',
+    ['la tua tessera GPL è stata creata e va ancora attivata: prima di ritirarla chiedi al punto vendita che hai scelto.'],
     context,
   )
   return done

@@ -12,7 +12,7 @@ import { isOlder, problem, refuse } from '../../lib/core/problem.ts'
 import { plainOn } from '../../lib/tables/plain-on.ts'
 import { contains } from '../../lib/tables/table.ts'
 import { printRegister } from './modules.ts'
-import { type Course, freeCourse, notePresence } from './seats.ts'
+import { type Course, freeCourse, notePresence, recipients } from './seats.ts'
 
 // Written out, because drizzle omits the table name in a select from one table and `id` would become ambiguous in a subquery.
 const stationId = sql.raw('"gpl_courses"."station_id"')
@@ -81,6 +81,7 @@ export default implement(contract, {
     await notePresence(next, present, context)
     return plain.get(input, context)
   },
+  recipients: ({ id }, context) => recipients(id, context),
   register: ({ id }, context) => printRegister(id, context),
   stations: ({ value, search, query }, { db }) =>
     db

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { isOpenCourse } from '../../../src/rules/gpl/course-states.ts'
 import { gpl_card_requests, gpl_courses } from '../../db/schema/gpl/gpl.ts'
 import type { Context } from '../../lib/core/context.ts'
@@ -43,6 +43,27 @@ export async function freeCourse(course: Course, context: Context): Promise<void
       context,
     )
   }
+}
+/** The applicants who wait for a course, or, once it is cancelled, those whom its cancellation sent back: requests name it no more, but the history does. */
+export async function recipients(id: number, { db, sendsMail }: Context) {
+  const [course] = await db.select({ status: gpl_courses.status }).from(gpl_courses).where(eq(gpl_courses.id, id))
+  if (!course) throw problem.notFound()
+  const sentBack = sql`${gpl_card_requests.id} in (select past.model_id from model_history past
+    join model_history ended on ended.model = 'gpl_course' and ended.model_id = ${id}::int and ended.new ->> 'status' = 'cancelled'
+      and ended.created_at = past.created_at
+    where past.model = 'gpl_card_request' and (past.old ->> 'course_id')::int = ${id}::int and past.new ->> 'course_id' is null)`
+  const waits = and(eq(gpl_card_requests.course_id, id), eq(gpl_card_requests.status, 'WAITING_COURSE'))
+  const { name, lastname, plate, phone, email } = gpl_card_requests
+  const people = await db
+    .select({
+      ...{ id: gpl_card_requests.id, plate, phone },
+      name: sql<string>`${lastname} || ' ' || ${name}`,
+      email: sql<boolean>`coalesce(${email}, '') <> ''`,
+    })
+    .from(gpl_card_requests)
+    .where(course.status === 'cancelled' ? sentBack : waits)
+    .orderBy(lastname, name, gpl_card_requests.id)
+  return { leaves: sendsMail, people }
 }
 /** Notes who was at a course; others that were noted before are taken back. */
 export async function notePresence(course: Course, present: readonly number[], context: Context): Promise<void> {

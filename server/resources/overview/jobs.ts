@@ -27,7 +27,25 @@ async function record(context: Context, id: number) {
     .orderBy(desc(job_log.id))
     .limit(LOG_SHOWN)
   const open = and(eq(job_rows.job_id, id), inArray(job_rows.outcome, ['errore', 'attesa']), isOpen)
-  return { ...told(job, context.now), log, retriable: job.items === null || (await context.db.$count(job_rows, open)) > 0 }
+  const retriable = job.items === null || (await context.db.$count(job_rows, open)) > 0
+  return { ...told(job, context.now), log, retriable, ...(await undoing(context, id)) }
+}
+/** The newest undo of a job, and the job that it undoes itself. */
+async function undoing({ db }: Context, id: number) {
+  const { status, errors, input, type } = job_history
+  const of = sql<number>`(${input} ->> 'job')::int`
+  const ours = eq(type, undoKind.type)
+  const [by] = await db
+    .select({ id: job_history.id, status, errors })
+    .from(job_history)
+    .where(and(ours, eq(of, id)))
+    .orderBy(desc(job_history.id))
+    .limit(1)
+  const [self] = await db
+    .select({ of })
+    .from(job_history)
+    .where(and(ours, eq(job_history.id, id)))
+  return { undone_by: by ?? null, undoes: self?.of ?? null }
 }
 /** The job, locked: its batches wait for this transaction, and this one has waited for the one under way. */
 async function locked(context: Context, id: number) {
@@ -103,7 +121,10 @@ export default implement(contract, {
     if (ACTIVE.includes(job.status)) throw problem.conflict('Operazione già in corso.')
     // The rows of an old job are gone (delete-expired.ts), so the job could only say that it is done.
     const open = and(eq(job_rows.job_id, id), inArray(job_rows.outcome, ['errore', 'attesa']), isOpen)
-    if (['completato', 'annullato'].includes(job.status) || (job.items !== null && !(await db.$count(job_rows, open))))
+    if (
+      ['completato', 'annullato', 'annullato_in_parte'].includes(job.status) ||
+      (job.items !== null && !(await db.$count(job_rows, open)))
+    )
       throw problem.unprocessable('Non ci sono righe da riprovare.')
     const failed = await db
       .update(job_rows)

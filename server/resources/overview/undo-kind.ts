@@ -6,7 +6,7 @@ import { cards } from '../../db/schema/cards/cards.ts'
 import { job_history, job_rows } from '../../db/schema/core/jobs.ts'
 import { model_history } from '../../db/schema/core/system.ts'
 import { problem } from '../../lib/core/problem.ts'
-import { type JobContext, jobKind } from '../../lib/jobs/job-kind.ts'
+import { type JobContext, jobKind, type PlannedRow, type RowResult } from '../../lib/jobs/job-kind.ts'
 import { undoers } from './undoers.ts'
 
 const past = model_history
@@ -14,6 +14,11 @@ const past = model_history
 const named = sql<string | null>`coalesce(${past.new} ->> 'name', ${past.old} ->> 'name', '•••• ' || right(${cards.number}, 6))`
 const words: Partial<Record<string, { name: string }>> = historyModels
 const unnamed = (model: string, id: number) => `${words[model]?.name ?? 'Elemento'} n. ${id}`
+/** The changes of one record, the last one first; jobs of earlier versions have rows of one change. */
+interface Changes {
+  id?: number
+  ids?: number[]
+}
 /** Tells the changes it makes as what they are. */
 const restoring = (context: JobContext): JobContext => ({
   ...context,
@@ -36,21 +41,33 @@ export const undoKind = jobKind({
       .leftJoin(cards, and(eq(past.model, 'card'), eq(cards.id, past.model_id)))
       .where(eq(past.batch_id, String(job)))
       .orderBy(desc(past.id))
-    return rows.map(({ id, model, model_id, label, name }) => ({ label: label ?? name ?? unnamed(model, model_id), data: { id } }))
+    // A record that the job has changed twice is one row.
+    const records = new Map<string, PlannedRow<Changes>>()
+    for (const { id, model, model_id, label, name } of rows) {
+      const known = records.get(`${model} ${model_id}`)
+      if (known) known.data.ids!.push(id)
+      else records.set(`${model} ${model_id}`, { label: label ?? name ?? unnamed(model, model_id), data: { ids: [id] } })
+    }
+    return [...records.values()]
   },
-  async row({ id }: { id: number }, context) {
-    const [change] = await context.db.select().from(past).where(eq(past.id, id))
-    const undo = change && undoers[change.model as HistoryModel]?.[change.event as 'deleted']
-    if (!change || !undo) throw problem.conflict('Questa modifica non si può ripristinare.')
-    return undo(change, restoring(context))
+  async row({ id, ids = [id!] }: Changes, context) {
+    const results: RowResult[] = []
+    for (const one of ids) {
+      const [change] = await context.db.select().from(past).where(eq(past.id, one))
+      const undo = change && undoers[change.model as HistoryModel]?.[change.event as 'deleted']
+      if (!change || !undo) throw problem.conflict('Questa modifica non si può ripristinare.')
+      results.push(await undo(change, restoring(context)))
+    }
+    return results.findLast(({ outcome }) => outcome === 'fatto') ?? results.at(-1)!
   },
   async end({ job }, { well, errors }, { db }) {
     // One that has been taken up again meanwhile is not over.
     const over = notInArray(job_history.status, ['in_coda', 'in_corso'])
-    await db
-      .update(job_history)
-      .set({ status: 'annullato' })
-      .where(and(eq(job_history.id, job), over))
+    if (well)
+      await db
+        .update(job_history)
+        .set({ status: errors ? 'annullato_in_parte' : 'annullato' })
+        .where(and(eq(job_history.id, job), over))
     return `Ripristinati ${well} elementi, ${errors} non modificabili perché aggiornati successivamente.`
   },
 })

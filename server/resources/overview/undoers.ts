@@ -32,7 +32,6 @@ type Change = typeof model_history.$inferSelect
 type Told = Record<string, unknown>
 type Numbered = PgTable & { id: AnyPgColumn }
 type Undo = (change: Change, context: JobContext) => Promise<RowResult>
-const CHANGED = 'Modificato successivamente da altri.'
 const GONE = 'Nel frattempo è stato eliminato.'
 
 const plain =
@@ -69,7 +68,7 @@ const fieldsBack =
     const moved = names.filter((name) => old?.[name] !== undefined && old[name] !== made?.[name])
     const left = moved.filter((name) => row[name] !== old![name])
     if (!left.length) return { outcome: 'invariato', message: 'È già come prima.' }
-    if (!open(row) || left.some((name) => row[name] !== made![name])) throw problem.conflict(CHANGED)
+    if (!open(row) || left.some((name) => row[name] !== made![name])) throw problem.changedSince()
     const body = { ...Object.fromEntries(left.map((name) => [name, old![name]])), rev: row.rev }
     await callAs({ endpoint: endpoints.update!, handler: handlers.update! }, { path: { id: String(model_id) }, body }, context)
     return { outcome: 'fatto', message: 'Come prima.' }
@@ -92,7 +91,7 @@ const priceOut: Undo = async ({ model_id }, { db, user, history }) => {
   const { station_id, fuel_id, mode, valid_from } = price
   await needStation(db, user, station_id, 'prices.write')
   const series = [eq(prices.station_id, station_id), eq(prices.fuel_id, fuel_id), eq(prices.mode, mode), gt(prices.valid_from, valid_from)]
-  if (price.rev !== 1 || (await db.$count(prices, and(...series)))) throw problem.conflict(CHANGED)
+  if (price.rev !== 1 || (await db.$count(prices, and(...series)))) throw problem.changedSince()
   await db.delete(prices).where(eq(prices.id, model_id))
   await history('price', model_id, 'deleted', price, null)
   return { outcome: 'fatto', message: 'Tolto dal listino.' }

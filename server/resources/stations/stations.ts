@@ -105,13 +105,18 @@ export default implement(contract, {
       .orderBy(fuels.position, prices.fuel_id, prices.mode, desc(prices.valid_from), desc(prices.id))
     return rows
   },
-  suggest(input, { db, user }) {
-    const typed = input.value ?? input.search ?? input.query
-    return db
-      .select({ id: stations.id, code: stations.code, name: stations.name, city: stations.city, province: stations.province })
-      .from(stations)
-      .where(and(stationScope(user), matchesStation(typed, user)))
-      .orderBy(sql`${stations.code} = ${typed?.trim().toUpperCase() ?? ''} desc`, sortKey(stations.name), stations.id)
-      .limit(20)
-  },
+  suggest: (input, context) => hints(input, stationScope(context.user), context),
+  choices: (input, context) => hints(input, isNull(stations.deleted_at), context),
 })
+
+type Typed = Partial<Record<'value' | 'search' | 'query', string>>
+/** The best 20 matches of a text among the stations within a scope. */
+function hints({ value, search, query }: Typed, scope: SQL, { db, user }: Context) {
+  const typed = value ?? search ?? query
+  return db
+    .select({ id: stations.id, code: stations.code, name: stations.name, city: stations.city, province: stations.province })
+    .from(stations)
+    .where(and(scope, matchesStation(typed, user)))
+    .orderBy(sql`${stations.code} = ${typed?.trim().toUpperCase() ?? ''} desc`, sortKey(stations.name), stations.id)
+    .limit(20)
+}

@@ -40,7 +40,7 @@ async function changed({ model_id, old, new: made }: Change, context: JobContext
   const row = await needTicketById(model_id, context)
   const [before, after] = [old as Snapshot, made as Snapshot]
   const names = COLUMNS.filter((name) => !same(before[name], after[name]))
-  if (names.some((name) => !same(row[name], after[name]))) throw problem.conflict('Modificato successivamente da altri.')
+  if (names.some((name) => !same(row[name], after[name]))) throw problem.changedSince()
   const gone = (after.assigned ?? []).filter((id) => !before.assigned?.includes(id))
   if (gone.length)
     await db.delete(ticket_assignments).where(and(eq(ticket_assignments.ticket_id, row.id), inArray(ticket_assignments.user_id, gone)))

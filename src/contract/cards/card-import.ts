@@ -6,6 +6,8 @@ import { cardStatuses, cardTypes } from './words.ts'
 
 /** Most rows of a file of `importData`. */
 export const MAX_IMPORTED = 20_000
+/** How the column of fuels is filled in. */
+export const HOW_FUELS = 'nomi o codici (Gasolio o GA), separati da punto e virgola'
 /** The columns of the sheet, by their documented headings; those with an asterisk are needed for a new card. */
 export const cardSheet = {
   customer_code: integer('Codice cliente*', { min: 1 }),
@@ -16,7 +18,7 @@ export const cardSheet = {
   status: optional(choice('Stato', cardStatuses)),
   valid_from: optional(date('Valida dal')),
   expires_at: optional(date('Scadenza')),
-  /** Codes of fuels, separated by semicolons. */
+  /** Names or codes of fuels, separated by semicolons. */
   fuels: optionalText('Carburanti', { max: 200 }),
   limit_day: optional(decimal('Plafond giornaliero', { min: 0, max: 99_999_999 })),
   limit_month: optional(decimal('Plafond mensile', { min: 0, max: 99_999_999 })),

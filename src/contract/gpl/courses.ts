@@ -70,6 +70,14 @@ export const gplCourses = resource('gpl-courses', {
   },
   /** (+) The register of those who take part, to be signed. */
   register: get('/gpl-course-calendar/{id}/register', { envelope: 'blob', policy: 'gpl.read' }),
+  /** (+) Who is told of a cancellation: those who have a seat and wait, or, once it is cancelled, those who had one. `leaves`: a mail server is configured. */
+  recipients: get('/gpl-course-calendar/{id}/recipients', {
+    output: v.object({
+      leaves: v.boolean(),
+      people: v.array(v.object({ id: v.number(), name: v.string(), plate: v.string(), phone: v.string(), email: v.boolean() })),
+    }),
+    policy: 'gpl.read',
+  }),
   /** (+) Stations where a course is held or a card is collected, by name and town: all of them, because `gpl.read` also admits people without stations. */
   stations: get('/suggestions/gpl-stations', {
     query: v.object(suggestionQuery),

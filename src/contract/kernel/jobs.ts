@@ -12,6 +12,7 @@ export const jobStatuses = {
   fermato: 'Fermato',
   fallito: 'Fallito',
   annullato: 'Ripristinato',
+  annullato_in_parte: 'Ripristinato in parte',
 } as const
 export type JobStatus = keyof typeof jobStatuses
 /** Outcomes of a job row; `attesa`: not done yet. */
@@ -51,6 +52,10 @@ const JobRecord = v.object({
   log: v.array(v.object({ id: v.number(), at: v.string(), text: v.string() })),
   /** There are rows that trying again could bring further. */
   retriable: v.boolean(),
+  /** The newest job that undid this one, or undoes it now; null if there is none. */
+  undone_by: v.nullable(v.object({ id: v.number(), status: v.picklist(names(jobStatuses)), errors: v.number() })),
+  /** The job that this one undoes. */
+  undoes: v.nullable(v.number()),
 })
 export const JobRow = v.object({
   id: v.number(),

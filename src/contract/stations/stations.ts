@@ -199,6 +199,14 @@ export const stations = resource('stations', {
     policy: 'prices.read',
     kept: { place: 'page', by: stationRoles },
   }),
+  /** (+) As `suggest`, of all stations, for those who write the point of sale into a customer or a voucher and may have no stations of their own. */
+  choices: get('/suggestions/network-stations', {
+    query: v.object(suggestionQuery),
+    output: v.object({ id: v.number(), code: v.string(), name: v.string(), city: v.string() }),
+    envelope: 'list',
+    policy: 'lookup.customers',
+    steady: true,
+  }),
   /** The best 20 matches of a text; without text, the first 20 by name. */
   suggest: get('/suggestions/stations', {
     query: v.object(suggestionQuery),

@@ -64,7 +64,7 @@ function Input<P extends string>({ of: { schema, field }, name, first, own }: In
   const kind = fieldKind(about)
   // A nullable boolean has a third state: not answered.
   if (type === 'boolean' && mayBeEmpty(about)) return <YesNo {...field(name)} />
-  if (type === 'boolean') return <Checkbox {...field(name, 'checkbox')} />
+  if (type === 'boolean') return own ? own(field(name, 'checkbox')) : <Checkbox {...field(name, 'checkbox')} />
   // The first field takes the focus when a dialog opens.
   const props = { ...field(name), 'data-autofocus': first || undefined }
   if (own) return own(props)

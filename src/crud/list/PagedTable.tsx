@@ -1,5 +1,5 @@
 import { Stack, VisuallyHidden } from '@mantine/core'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import type { Page } from '../../contract/kernel/endpoint.ts'
 import { part } from '../../ui/part.tsx'
 import { useSidePanel, useStacked } from '../record/use-side-panel.ts'
@@ -25,13 +25,15 @@ interface PagedTableProps<E extends ListEndpoint> extends ListTableOptions<E> {
   action?: ReactNode
   /** Buttons for the other layouts of the list, such as a calendar or a board. */
   layouts?: ReactNode
+  /** Called with the ids of the ticked rows whenever they change; none where everything is chosen. */
+  onTicked?: (ids: ReadonlySet<number | string>) => void
 }
 
 /**
  * One page of a list from the server: search, filters, order and page (all in `search`), rows as a table or, on a phone, as cards, and the
  * four states. Its pieces (`useRows`, `SearchBox`, `FilterChips`, `RowTable`, `RowCards`, `Pager`) can also be combined otherwise.
  */
-export function PagedTable<E extends ListEndpoint>({ empty, filters = {}, action, layouts, ...options }: PagedTableProps<E>) {
+export function PagedTable<E extends ListEndpoint>({ empty, filters = {}, action, layouts, onTicked, ...options }: PagedTableProps<E>) {
   const { source, search, given, sidePanel } = options
   const table = useListTable(options as ListTableOptions<any>)
   const { phone, box, phase, page, selection, change } = table
@@ -41,6 +43,10 @@ export function PagedTable<E extends ListEndpoint>({ empty, filters = {}, action
   const below = useDeferredValue(true, !phone)
   const on = useSidePanel(box, table.rowsProps.rows, sidePanel)
 
+  const ids = selection?.ids
+  useEffect(() => {
+    if (ids) onTicked?.(ids)
+  }, [ids, onTicked])
   const chosen = selection && (selection.all || selection.ids.size > 0)
   const bar = chosen && phase === 'rows' && (
     <BulkBar

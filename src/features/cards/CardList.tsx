@@ -83,6 +83,7 @@ export function CardList() {
   const { actionsOf, question } = useCardActions()
   const papersOf = useCardPapers()
   const [printing, setPrinting] = useState(false)
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   const { page } = useRows(list.source, list.search, list.given)
   const writes = can(cards.create.policy)
   const add = writes && <NewButton onClick={() => dialog.show('nuovo')}>{words.fresh}</NewButton>
@@ -111,6 +112,7 @@ export function CardList() {
       <PagedTable
         {...list}
         filters={filters as never}
+        onTicked={setTicked as never}
         link={({ id }) => ({ to: '/carte/{-$id}', params: { id } })}
         actions={writes ? rowActions : undefined}
         empty={<EmptyState icon={words.icon} message={words.none} action={add} />}
@@ -142,7 +144,7 @@ export function CardList() {
       />
       {writes && dialog.subject && <CrudDialog resource={cards as never} words={words} form={CardForm as never} />}
       {question}
-      {printing && <PrintDialog search={list.search} total={page?.total} onClose={() => setPrinting(false)} />}
+      {printing && <PrintDialog search={list.search} total={page?.total} ids={ticked} onClose={() => setPrinting(false)} />}
     </Page>
   )
 }

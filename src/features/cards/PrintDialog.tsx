@@ -12,17 +12,27 @@ interface PrintDialogProps {
   search: object
   /** Cards that they find. */
   total: number | undefined
+  /** The ticked cards; none: everything that the filters find. */
+  ids: ReadonlySet<number>
   onClose: () => void
 }
-/** Prints the papers of all cards that the list finds, as one PDF made by a job. */
-export function PrintDialog({ search, total = 0, onClose }: PrintDialogProps) {
+/** Prints the papers of the ticked cards, or of all that the list finds, as one PDF made by a job. */
+export function PrintDialog({ search, total: found = 0, ids, onClose }: PrintDialogProps) {
   const navigate = useNavigate()
   const [paper, setPaper] = useState<Paper>('letter')
   const { mutate, isPending } = useSend(cardPapers.print)
+  const total = ids.size || found
   const tooMany = total > MAX_PRINTED
+  const cards = total === 1 ? '1 tessera' : `${count(total)} tessere`
+  const which = ids.size ? (total === 1 ? 'quella selezionata' : 'quelle selezionate') : 'quelle trovate con i filtri'
   const start = () =>
     mutate(
-      { paper, search: Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) },
+      {
+        paper,
+        ...(ids.size
+          ? { ids: [...ids] }
+          : { search: Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) }),
+      },
       { onSuccess: ({ id }) => void navigate({ to: '/storico-job/{-$id}', params: { id } }) },
     )
   return (
@@ -30,8 +40,8 @@ export function PrintDialog({ search, total = 0, onClose }: PrintDialogProps) {
       <Stack>
         <Text>
           {tooMany
-            ? `L’elenco ha più di ${count(MAX_PRINTED)} tessere, quante se ne stampano al massimo per volta. Restringi i filtri.`
-            : `Un solo PDF per ${total === 1 ? '1 tessera' : `${count(total)} tessere`}, quelle trovate con i filtri. Quelle chiuse restano fuori. Ogni stampa è scritta nel log.`}
+            ? `${ids.size ? 'La selezione' : 'L’elenco'} ha più di ${count(MAX_PRINTED)} tessere, quante se ne stampano al massimo per volta. ${ids.size ? 'Selezionane di meno.' : 'Restringi i filtri.'}`
+            : `Un solo PDF per ${cards}, ${which}. Quelle chiuse restano fuori. Ogni stampa è scritta nel log.`}
         </Text>
         <Radio.Group label="Documento" value={paper} onChange={(next) => setPaper(next as Paper)}>
           <Stack gap={0}>

@@ -39,7 +39,7 @@ export function useCardActions() {
     void navigate({ to: '/carte/{-$id}', params: { id: saved.replaced_by.id } })
   }
   const statesOf = (card: CardRow): RowAction[] =>
-    offeredTransitions(card, me).map((change) => ({
+    offeredTransitions({ ...card, customer_active: card.customer.active }, me).map((change) => ({
       label: change.verb,
       icon: icons[change.to] ?? IconArrowBackUp,
       danger: change.to === 'terminated' || change.to === 'blocked',

@@ -1,8 +1,9 @@
+import { Text } from '@mantine/core'
 import { coupons } from '../../contract/coupons/coupons.ts'
 import { Fields } from '../../crud/form/Fields.tsx'
 import { RecordForm } from '../../crud/form/RecordForm.tsx'
 import { useRecordForm } from '../../crud/form/use-record-form.ts'
-import { today } from '../../lib/format.ts'
+import { euro, today } from '../../lib/format.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { Order } from './order.ts'
 
@@ -19,6 +20,7 @@ export function PaymentDialog({ order, onClose }: { order: Order; onClose: () =>
   return (
     <Dialog opened onClose={onClose} title="Registra pagamento" closeOnClickOutside={false}>
       <RecordForm form={form} onCancel={onClose} submit="Registra pagamento">
+        <Text fw={500}>Importo: {euro(order.total, 2)}</Text>
         <Fields of={fields} names={['paid_at', 'payment', 'payment_ref']} />
       </RecordForm>
     </Dialog>

@@ -21,7 +21,7 @@ interface StationsSelectProps {
 export function StationsSelect({ value, onChange, known, error }: StationsSelectProps) {
   const [text, setText] = useState('')
   const [asked] = useDebouncedValue(text.trim(), 200)
-  const { data } = useQuery(query(stations.suggest, { value: asked || undefined }))
+  const { data } = useQuery(query(stations.choices, { value: asked || undefined }))
   const labels = useRef(new Map<string, string>())
   for (const { id, code, name } of [...known, ...((data ?? []) as Named[])]) labels.current.set(String(id), `${code} ${name}`)
   const offered = new Set([...value.map(String), ...((data ?? []) as Named[]).map(({ id }) => String(id))])

@@ -19,6 +19,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { voucherChip } from './order.ts'
 
+type StationHint = HintOf<typeof stations.choices>
 /** A serial that is typed or scanned, and what the server says of it. `serial`: looked at once. `onRight`: it can be one. */
 function useCheck(serial: string | undefined, onRight: () => void) {
   const [typed, setTyped] = useState('')
@@ -53,11 +54,11 @@ export function VoucherDialog({ serial, onClose }: { serial?: string | undefined
   const confirm = useConfirm()
   const [scanning, setScanning] = useState(false)
   const { typed, setTyped, error, found, setFound, look } = useCheck(serial, () => setScanning(false))
-  const [chosen, setStation] = useState<number | null>(null)
+  const [chosen, setStation] = useState<StationHint | null>(null)
   // Who does not write orders redeems at a station of the own: mostly there is one.
   const everywhere = can(coupons.update.policy)
   const { data: own } = useQuery({ ...query(stations.suggest, {}), enabled: !everywhere })
-  const station = chosen ?? (own?.length === 1 ? own[0]!.id : null)
+  const station = chosen ?? (own?.length === 1 ? own[0]! : null)
   const [voiding, setVoiding] = useState(false)
   const redeem = useSend(vouchers.redeem)
   const cancel = useSend(vouchers.void)
@@ -67,7 +68,7 @@ export function VoucherDialog({ serial, onClose }: { serial?: string | undefined
       message: `Il buono da ${euro(voucher.denomination, 2)} si segna come utilizzato e non varrà più.`,
       confirm: 'Utilizza',
     })
-    if (sure) await redeem.mutateAsync({ serial: typed, ...(station && { station_id: station }) }).then(setFound, () => look(typed))
+    if (sure) await redeem.mutateAsync({ serial: typed, ...(station && { station_id: station.id }) }).then(setFound, () => look(typed))
   }
   if (scanning)
     return (
@@ -107,10 +108,12 @@ export function VoucherDialog({ serial, onClose }: { serial?: string | undefined
             label="Punto vendita"
             required={!everywhere}
             description="Dove il buono viene utilizzato."
-            source={stations.suggest}
-            say={({ code, name }: HintOf<typeof stations.suggest>) => `${code} ${name}`}
-            value={station}
-            onChange={setStation}
+            source={everywhere ? stations.choices : stations.suggest}
+            say={({ code, name }: StationHint) => `${code} ${name}`}
+            value={station?.id ?? null}
+            // The field comes and goes with each voucher, and must show what will be sent.
+            chosen={station}
+            onChange={(_, hint) => setStation(hint)}
           />
         )}
         {found && <Acts voucher={found} busy={redeem.isPending} onUse={() => void use(found)} onVoid={() => setVoiding(true)} />}

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { gplCourses } from '../../contract/gpl/courses.ts'
 import type { CourseStatus } from '../../contract/gpl/words.ts'
 import { useRecordDialog } from '../../crud/form/record-dialog.ts'
@@ -9,6 +9,7 @@ import { Facts } from '../../crud/record/Facts.tsx'
 import { day, today } from '../../lib/format.ts'
 import { query, useSend } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
+import { recipientLines } from '../../rules/gpl/course-recipients.ts'
 import { isOpenCourse, nextCourseStatuses } from '../../rules/gpl/course-states.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -17,6 +18,7 @@ import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { type Course, courseChip, placeOf, words } from './course.ts'
+import { Freed } from './Freed.tsx'
 import { Participants } from './Participants.tsx'
 
 /** One course over the calendar. */
@@ -52,16 +54,19 @@ function Shown({ course, onClose }: { course: Course; onClose: () => void }) {
   const confirm = useConfirm()
   const remove = useDelete(gplCourses.remove, words.thing)
   const { mutate, isPending } = useSend(gplCourses.update)
+  const client = useQueryClient()
+  const mayCancel = async () => {
+    const told = await client.fetchQuery({ ...query(gplCourses.recipients, { id: course.id }), staleTime: 0 }).catch(() => undefined)
+    const lines = told ? recipientLines(told.people, told.leaves) : ['Chi ha un’email viene avvisato, gli altri sono da telefonare.']
+    return confirm({
+      title: 'Annullare il corso?',
+      message: ['Le richieste prenotate tornano da assegnare.', ...lines, 'Il corso non si può riaprire.'].join(' '),
+      confirm: verbs.cancelled,
+      danger: true,
+    })
+  }
   const become = async (status: CourseStatus) => {
-    const sure =
-      status !== 'cancelled' ||
-      (await confirm({
-        title: 'Annullare il corso?',
-        message: 'Le richieste prenotate tornano da assegnare e i richiedenti vengono avvisati. Il corso non si può riaprire.',
-        confirm: verbs.cancelled,
-        danger: true,
-      }))
-    if (sure) mutate({ id: course.id, rev: course.rev, status })
+    if (status !== 'cancelled' || (await mayCancel())) mutate({ id: course.id, rev: course.rev, status })
   }
   return (
     <Stack>
@@ -70,6 +75,7 @@ function Shown({ course, onClose }: { course: Course; onClose: () => void }) {
       </Group>
       <Facts resource={gplCourses} record={course} without={['title', 'station_id', 'place']} more={{ Luogo: placeOf(course) }} />
       <Participants key={course.rev} course={course} />
+      {course.status === 'cancelled' && <Freed id={course.id} />}
       <Group>
         <DownloadButton source={gplCourses.register} input={{ id: course.id }}>
           Registro PDF

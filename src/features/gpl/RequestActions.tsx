@@ -6,6 +6,7 @@ import { TextDialog } from '../../crud/form/TextDialog.tsx'
 import { DownloadButton } from '../../crud/import/DownloadButton.tsx'
 import { useDelete } from '../../crud/record/delete.ts'
 import { today } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
 import { useSend } from '../../lib/query.ts'
 import { useCan, useMe } from '../../lib/session.ts'
 import { completionRefusal, isOpenRequest, requestRefusal } from '../../rules/gpl/request-states.ts'
@@ -34,7 +35,11 @@ export function RequestActions({ request }: { request: GplRequest }) {
       message: `Si crea la tessera GPL per la targa ${request.plate}${request.customer ? '' : ', e il cliente se manca'}. La richiesta completata non si riapre.`,
       confirm: 'Completa e crea tessera',
     })
-    if (sure) mutate({ id, rev, status: 'COMPLETED' })
+    if (sure)
+      mutate(
+        { id, rev, status: 'COMPLETED' },
+        { onSuccess: () => notify.success(`Tessera GPL creata per la targa ${request.plate}: è da attivare.`) },
+      )
   }
   const erase = async () => {
     if (await remove({ id }, request.number)) void navigate({ to: '/richieste-carte-gpl/{-$id}', params: { id: undefined }, replace: true })

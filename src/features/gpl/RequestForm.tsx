@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Checkbox, Select } from '@mantine/core'
 import { customers } from '../../contract/cards/customers.ts'
 import { gplCourses } from '../../contract/gpl/courses.ts'
 import { gplRequests } from '../../contract/gpl/requests.ts'
@@ -67,6 +67,19 @@ export function RequestForm({ record, onDone }: FormProps<GplRequest>) {
   const renewal = values.useValue('kind') !== 'nuova'
   const shown = names.filter((name) => (company || !COMPANY.includes(name)) && (renewal || name !== 'course_attended_at'))
   const inputs: Inputs = {
+    // The schema takes a no as well, which the rules refuse: the mark says so beforehand.
+    privacy: (props) => (
+      <Checkbox
+        {...props}
+        aria-required
+        label={
+          <>
+            {props.label}
+            <span aria-hidden> *</span>
+          </>
+        }
+      />
+    ),
     city: (props) => <SuggestField {...props} source={stations.suggest} say={({ city }) => city} />,
     province: (props) => <Select {...props} searchable data={provinceNames} nothingFoundMessage="Nessun risultato" />,
     customer_id: (props) => (

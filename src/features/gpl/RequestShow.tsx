@@ -11,7 +11,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx'
 import { Checklist } from './Checklist.tsx'
 import { RequestActions } from './RequestActions.tsx'
 import { RequestForm } from './RequestForm.tsx'
-import { applicantOf, courseOf, requestChip, stationNameOf, requestWords as words } from './request.ts'
+import { applicantOf, courseOf, hasAttended, requestChip, stationNameOf, requestWords as words } from './request.ts'
 
 const SOON_MONTHS = 12
 /** One request: what it still needs, its data and its documents. */
@@ -25,7 +25,12 @@ export function RequestShow({ id }: { id: number }) {
       nameOf={({ number }) => number}
       locked={(one) => !isOpenRequest(one)}
       head={(one) => ({
-        chip: <StatusChip {...requestChip(one)} />,
+        chip: (
+          <>
+            <StatusChip {...requestChip(one)} />
+            {hasAttended(one) && <StatusChip tone="ok" label="Corso frequentato" />}
+          </>
+        ),
         subtitle: `${applicantOf(one)} · ${one.plate}`,
         related: [
           ...(one.customer

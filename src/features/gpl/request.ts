@@ -16,6 +16,9 @@ export const requestWords = {
 } as const
 const tones: Readonly<Record<RequestStatus, Tone>> = { CREATED: 'wait', WAITING_COURSE: 'info', COMPLETED: 'ok', REJECTED: 'neutral' }
 export const requestChip = ({ status }: { status: RequestStatus }) => ({ tone: tones[status], label: requestStatuses[status] })
+/** Its state stays "In attesa corso" until it is completed, also once the applicant has attended. */
+export const hasAttended = ({ status, course_attended_at }: Pick<RequestRow, 'status' | 'course_attended_at'>) =>
+  status === 'WAITING_COURSE' && course_attended_at !== null
 export const applicantOf = ({ businessName, lastname, name }: Pick<RequestRow, 'businessName' | 'lastname' | 'name'>) =>
   businessName ?? `${lastname} ${name}`
 export const courseOf = ({ course }: Pick<RequestRow, 'course'>) => course && `${day(course.date)} ${course.start}`

@@ -21,7 +21,7 @@ import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { part } from '../../ui/part.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
-import { applicantOf, courseOf, requestChip, stationNameOf, requestWords as words } from './request.ts'
+import { applicantOf, courseOf, hasAttended, requestChip, stationNameOf, requestWords as words } from './request.ts'
 
 const CrudDialog = part(() => import('../../crud/form/CrudDialog.tsx').then((m) => m.CrudDialog))
 const RequestShow = part(() => import('./RequestShow.tsx').then((m) => m.RequestShow))
@@ -93,7 +93,12 @@ function RequestList() {
             Data: { show: ({ created_at }) => day(created_at), sort: 'created_at', width: 7, spare: 2, card: 'none' },
             Targa: { show: (row) => row.plate, sort: 'plate', width: 6, card: 'chip' },
             'Punto vendita': { show: stationNameOf, wide: true, spare: 1, card: 'foot' },
-            Corso: { show: courseOf, width: 9, card: 'foot', onCard: (row) => `corso ${courseOf(row)}` },
+            Corso: {
+              show: (row) => [courseOf(row), hasAttended(row) && 'frequentato'].filter(Boolean).join(', '),
+              width: 9,
+              card: 'foot',
+              onCard: (row) => `corso ${courseOf(row)}`,
+            },
             Stato: {
               show: (row) => <StatusChip {...requestChip(row)} />,
               text: (row) => requestChip(row).label,

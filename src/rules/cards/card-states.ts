@@ -39,11 +39,13 @@ interface Stated {
 /** A lost or stolen card is in unknown hands, so it never comes back into use. */
 const isLost = ({ block_reason }: Stated) => block_reason === 'smarrimento' || block_reason === 'furto' || block_reason === 'frode'
 export const transitionOf = (from: CardStatus, to: CardStatus) => cardTransitions.find((one) => one.from.includes(from) && one.to === to)
-/** The changes of state that are offered to a person. */
-export const offeredTransitions = (card: Stated, holder: Rights): CardTransition[] =>
+/** The changes of state that are offered to a person: nobody activates a card of a customer who is not active. */
+export const offeredTransitions = (card: Stated & { customer_active: boolean }, holder: Rights): CardTransition[] =>
   cardTransitions.filter(
     ({ from, to, policy }) =>
-      from.includes(card.status) && allows(policy, holder) && !(card.status === 'blocked' && to === 'active' && isLost(card)),
+      from.includes(card.status) &&
+      allows(policy, holder) &&
+      !(to === 'active' && (!card.customer_active || (card.status === 'blocked' && isLost(card)))),
   )
 /** The sentence that refuses a change of state, whoever asks for it; undefined if it is allowed. */
 export function transitionRefusal(card: Stated, to: CardStatus): string | undefined {

@@ -1,10 +1,11 @@
 import * as sheets from '@e965/xlsx'
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, desc, eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import writeXlsx from 'write-excel-file/node'
 import { card_imports, cards, customer_logs } from '../../../server/db/schema/cards/cards.ts'
 import { customers } from '../../../server/db/schema/cards/customers.ts'
 import { job_rows } from '../../../server/db/schema/core/jobs.ts'
+import { fuels } from '../../../server/db/schema/stations/stations.ts'
 import { type Caller, inWorld, type World } from '../support/world.ts'
 
 const HEAD = [
@@ -163,7 +164,10 @@ test('each wrong cell is named with its reason', () =>
         ['10001', '', 'Raccolta punti', '', '', '', '', '', '', '', '', '', '', '0,02'],
         { discount: 'Lo sconto si indica solo per le tessere Sconto.' },
       ],
-      [['10001', '', 'Raccolta punti', '', '', '', '', '', 'XX'], { fuels: 'Codici carburante non riconosciuti.' }],
+      [
+        ['10001', '', 'Raccolta punti', '', '', '', '', '', 'XX'],
+        { fuels: 'Carburanti non riconosciuti: nomi o codici (Gasolio o GA), separati da punto e virgola.' },
+      ],
       [
         ['10001', '', 'Fine mese', 'ZY778AA', '', '', '', '', '', '500', '100'],
         { limit_day: 'Il plafond giornaliero non può superare quello mensile.' },
@@ -207,6 +211,29 @@ test('invisible characters go, spaces in numbers and plates too, and a plate twi
     expect(made).toMatchObject({ holder: 'Anna Bò', customer_id: 1 })
   }))
 
+test('fuels are given by name or by code, several at once, and the model says so', () =>
+  inWorld(async ({ as, db }) => {
+    const conti = await as('contabilita')
+    const [one, two] = (await db.select().from(fuels).orderBy(asc(fuels.id))).filter(({ code }) => code)
+    await db.update(fuels).set({ name: 'Gasolio di prova' }).where(eq(fuels.id, one!.id))
+    const given = ['gasolio  di prova', one!.code!, `Gasolio di prova; ${two!.code}`, `${one!.code} ${two!.code}`]
+    const lines = given.map((cell, at) => ({ line: at + 2, cells: ['10001', 'Raccolta punti', cell] }))
+    const sheet = { columns: ['customer_code', 'type', 'fuels'], lines }
+    const checked = (await conti.post('/cards/import/check', sheet)).body.data.lines
+    expect(checked.map(({ errors }: { errors: object }) => errors)).toEqual(given.map(() => ({})))
+    const head = 'Codice cliente*;Tipo*;Carburanti'
+    await conti.upload('/cards/importData', [
+      { name: 'tessere.csv', bytes: Buffer.from([head, ...given.map((cell) => `10001;Raccolta punti;"${cell}"`)].join('\n')) },
+    ])
+    const made = await db.select().from(cards).orderBy(desc(cards.id)).limit(4)
+    expect(made.reverse().map(({ fuel_ids }) => fuel_ids)).toEqual([[one!.id], [one!.id], [one!.id, two!.id], [one!.id, two!.id]])
+    const book = sheets.read((await conti.get('/cards/import/template')).bytes)
+    expect(sheets.utils.sheet_to_json(book.Sheets['Come si compila']!, { header: 1 })).toContainEqual([
+      'Carburanti',
+      'nomi o codici (Gasolio o GA), separati da punto e virgola',
+    ])
+  }))
+
 test('an import by job is undone as a whole, but for a card that somebody has changed since', () =>
   inWorld(async (world) => {
     const { as, db, runs } = world
@@ -236,6 +263,7 @@ test('an import by job is undone as a whole, but for a card that somebody has ch
     await runs()
     const named = await db.select().from(job_rows).where(eq(job_rows.job_id, undo.body.data.id))
     expect(new Set(named.map(({ label }) => label.replace(/\d{6}$/, ''))), 'a card is named as lists name it').toEqual(new Set(['•••• ']))
+    expect(named.length, 'a card is named once').toBe(3)
     const left = await db
       .select()
       .from(cards)
@@ -246,6 +274,25 @@ test('an import by job is undone as a whole, but for a card that somebody has ch
       ['ZY302AA', 'Tre', false],
       ['ZY303AA', 'Vecchio', false],
     ])
+  }))
+
+test('an undo that could put nothing back leaves the import as it was, names itself there and offers no second try of its row', () =>
+  inWorld(async (world) => {
+    const conti = await world.as('contabilita')
+    const sheet = { columns: ['customer_code', 'type', 'plate'], lines: [{ line: 2, cells: ['10001', 'Fine mese', 'ZY305AA'] }] }
+    const { id } = (await conti.post('/cards/import', sheet)).body.data
+    await world.runs()
+    const card = await byPlate(world, 'ZY305AA')
+    await conti.put(`/cards/${card.id}`, { rev: card.rev, note: 'Mia' })
+    const undo = (await conti.post(`/admin/history/${id}/undo`, {})).body.data.id
+    await world.runs()
+    expect((await conti.get(`/admin/history/${id}`)).body.data).toMatchObject({
+      ...{ status: 'completato', undoable: true },
+      undone_by: { id: undo, status: 'completato_con_errori', errors: 1 },
+    })
+    expect((await conti.get(`/admin/history/${undo}`)).body.data).toMatchObject({ undoes: id, retriable: false })
+    const [row] = await world.db.select().from(job_rows).where(eq(job_rows.job_id, undo))
+    expect(row!.message).toBe('Modificata successivamente.')
   }))
 
 test('the model has the documented headings and is read back without a line of its own', () =>

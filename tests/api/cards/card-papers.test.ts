@@ -1,9 +1,11 @@
 import { asc, eq, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { card_status_history, cards, customer_logs } from '../../../server/db/schema/cards/cards.ts'
+import { job_history } from '../../../server/db/schema/core/jobs.ts'
 import { papersData } from '../../../server/domain/cards/card-papers.ts'
 import { expireCards } from '../../../server/resources/cards/expire-cards.ts'
 import { openPin } from '../../../server/resources/cards/pin.ts'
+import { hasPdfToText, words } from '../../pdf/pdf-text.ts'
 import { inWorld } from '../support/world.ts'
 
 test('the PIN envelope makes a missing PIN, is logged, and is for who writes cards alone', () =>
@@ -62,8 +64,19 @@ test('the papers of many cards are one PDF of a job, for who started it; closed 
     expect(rows).toContainEqual(['invariato', 'La tessera è chiusa: non si stampa.'])
     expect(rows.filter(([outcome]: string[]) => outcome === 'fatto')).toHaveLength(2)
     const file = await conti.get(`/cards/print/${job.id}`)
+    if (hasPdfToText) expect(words(file.bytes), 'no letter counts the pages of others').not.toContain('pagina')
     expect([file.status, file.headers['content-type']]).toEqual([200, 'application/pdf'])
     expect((await (await as('admin')).get(`/cards/print/${job.id}`)).status).toBe(404)
+  }))
+
+test('a printing that was stopped gives the papers of the cards it has done', () =>
+  inWorld(async ({ as, db, runs }) => {
+    const conti = await as('contabilita')
+    const job = (await conti.post('/cards/print', { paper: 'letter', ids: [1, 4, 5] })).body.data
+    await runs()
+    await db.update(job_history).set({ status: 'fermato' }).where(eq(job_history.id, job.id))
+    expect((await conti.get(`/admin/history/${job.id}`)).body.data).toMatchObject({ status: 'fermato', file: true })
+    expect((await conti.get(`/cards/print/${job.id}`)).status).toBe(200)
   }))
 
 test('cards expire by themselves the night after their last day', () =>

@@ -233,6 +233,8 @@ test('cards are found by plate, whole number, last six digits, holder and custom
     for (const typed of [
       'zz123',
       'ZZ123ZZ',
+      'ZZ 123 ZZ',
+      'zz 123',
       number,
       number.slice(-6),
       'ravera',
@@ -241,7 +243,9 @@ test('cards are found by plate, whole number, last six digits, holder and custom
       customer!.denomination,
     ])
       expect(await ids(`search=${encodeURIComponent(typed)}`), typed).toContain(id)
-    for (const typed of ['zz124', number.slice(0, 12), 'ravera rossi', "'); drop table cards; --", '%%', '&|!:*'])
+    const found = (await conti.get('/search?search=ZZ+123+ZZ')).body.data.find(({ kind }: { kind: string }) => kind === 'cards')
+    expect(found?.hits.map((hit: { id: string }) => hit.id)).toEqual([String(id)])
+    for (const typed of ['zz124', 'zz 124 zz', number.slice(0, 12), 'ravera rossi', "'); drop table cards; --", '%%', '&|!:*'])
       expect(await ids(`search=${encodeURIComponent(typed)}`), typed).not.toContain(id)
     expect(await ids('fuel=2')).toContain(id)
     expect(await ids('fuel=3')).not.toContain(id)

@@ -81,44 +81,60 @@ test('a request is convened to a course, checked and completed: the customer and
     })
     // Mails that wait together leave by turns of their kinds.
     expect((await mails()).filter(({ to }) => to === 'mario.rossi@example.it').map(({ subject }) => subject.split(' – ')[0])).toHaveMembers(
-      ['Richiesta GPL ricevuta', 'Convocazione corso GPL', 'Tessera GPL pronta'],
+      ['Richiesta GPL ricevuta', 'Convocazione corso GPL', 'Tessera GPL creata'],
     )
     expect((await conti.del(`/gpl-cards-requests/${id}`)).status).toBe(409)
   }))
 
-test('the seats of a course are given once each; a cancelled course gives them back and tells everybody', () =>
-  inTime(async ({ as, db, mails }) => {
-    const conti = await as('contabilita')
-    const course = await courseOf(conti, { date: '2026-12-01' })
-    const made: number[] = []
-    for (const plate of ['GA001AA', 'GA002AA', 'GA003AA'])
-      made.push((await conti.post('/gpl-cards-requests', { ...request, plate })).body.data.id)
-    const answers = []
-    for (const id of made) answers.push(await conti.edit(`/gpl-cards-requests/${id}`, { course_id: course.id }))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 409])
-    expect(answers[2]!.body.error).toBe('Nessun posto disponibile per il corso selezionato.')
-    expect(
-      (await conti.get('/gpl-course-calendar?with_free_seats=true&per_page=100')).body.data.data.map((row: { id: number }) => row.id),
-    ).not.toContain(course.id)
-    expect((await conti.edit(`/gpl-course-calendar/${course.id}`, { seats: 1 })).body.error).toEqual({
-      seats: 'Il corso ha già 2 iscritti.',
-    })
-    expect((await conti.edit(`/gpl-cards-requests/${made[0]}`, { course_id: null })).body.data).toMatchObject({
-      status: 'CREATED',
-      course: null,
-    })
-    expect((await conti.edit(`/gpl-cards-requests/${made[2]}`, { course_id: course.id })).status).toBe(200)
-    expect((await conti.edit(`/gpl-course-calendar/${course.id}`, { status: 'cancelled' })).body.data).toMatchObject({
-      status: 'cancelled',
-      booked: 0,
-    })
-    const rows = await db.select().from(gpl_card_requests).where(eq(gpl_card_requests.fiscalCode, request.fiscalCode))
-    expect(rows.map(({ status, course_id }) => [status, course_id])).toEqual(Array(3).fill(['CREATED', null]))
-    expect((await mails()).filter(({ subject }) => subject.startsWith('Corso GPL annullato'))).toHaveLength(2)
-    expect((await conti.edit(`/gpl-cards-requests/${made[0]}`, { course_id: course.id })).body.error).toBe(
-      'Il corso è svolto o annullato: sceglierne un altro.',
-    )
-  }))
+test('the seats of a course are given once each; a cancelled course gives them back and tells everybody', () => {
+  let at = NOW.getTime()
+  return inWorld(
+    async ({ as, db, mails }) => {
+      const conti = await as('contabilita')
+      const course = await courseOf(conti, { date: '2026-12-01' })
+      const made: number[] = []
+      for (const plate of ['GA001AA', 'GA002AA', 'GA003AA'])
+        made.push((await conti.post('/gpl-cards-requests', { ...request, plate })).body.data.id)
+      const answers = []
+      for (const id of made) answers.push(await conti.edit(`/gpl-cards-requests/${id}`, { course_id: course.id }))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 409])
+      expect(answers[2]!.body.error).toBe('Nessun posto disponibile per il corso selezionato.')
+      expect(
+        (await conti.get('/gpl-course-calendar?with_free_seats=true&per_page=100')).body.data.data.map((row: { id: number }) => row.id),
+      ).not.toContain(course.id)
+      expect((await conti.edit(`/gpl-course-calendar/${course.id}`, { seats: 1 })).body.error).toEqual({
+        seats: 'Il corso ha già 2 iscritti.',
+      })
+      expect((await conti.edit(`/gpl-cards-requests/${made[0]}`, { course_id: null })).body.data).toMatchObject({
+        status: 'CREATED',
+        course: null,
+      })
+      expect((await conti.edit(`/gpl-cards-requests/${made[2]}`, { course_id: course.id })).status).toBe(200)
+      const third = (await conti.get(`/gpl-cards-requests/${made[2]}`)).body.data
+      await conti.put(`/gpl-cards-requests/${made[2]}`, { rev: third.rev, email: '' })
+      const told = async () => (await conti.get(`/gpl-course-calendar/${course.id}/recipients`)).body.data
+      const before = await told()
+      expect(before.people.map(({ plate, email }: Record<string, unknown>) => [plate, email])).toEqual([
+        ['GA002AA', true],
+        ['GA003AA', false],
+      ])
+      expect((await (await as('rete')).get(`/gpl-course-calendar/${course.id}/recipients`)).status).toBe(403)
+      expect((await conti.edit(`/gpl-course-calendar/${course.id}`, { status: 'cancelled' })).body.data).toMatchObject({
+        status: 'cancelled',
+        booked: 0,
+      })
+      const rows = await db.select().from(gpl_card_requests).where(eq(gpl_card_requests.fiscalCode, request.fiscalCode))
+      expect(rows.map(({ status, course_id }) => [status, course_id])).toEqual(Array(3).fill(['CREATED', null]))
+      expect((await mails()).filter(({ subject }) => subject.startsWith('Corso GPL annullato'))).toHaveLength(1)
+      expect(await told(), 'who had a seat is named afterwards too').toEqual(before)
+      expect((await conti.get('/gpl-course-calendar/999999/recipients')).status).toBe(404)
+      expect((await conti.edit(`/gpl-cards-requests/${made[0]}`, { course_id: course.id })).body.error).toBe(
+        'Il corso è svolto o annullato: sceglierne un altro.',
+      )
+    },
+    () => new Date(at++),
+  )
+})
 
 test('two open requests for one plate are refused; a rejected one frees it and is opened again by accounting alone', () =>
   inTime(async ({ as }) => {

@@ -174,10 +174,13 @@ test('undoing restores deleted banks with ids and cards; a name taken since is r
       rev: before.rev + 1,
       cards: before.cards.map(({ id: _, ...card }: { id: number }) => card),
     })
-    expect((await office.get(`/admin/history/${job}`)).body.data).toMatchObject({ status: 'annullato', undoable: false })
+    expect((await office.get(`/admin/history/${job}`)).body.data).toMatchObject({
+      ...{ status: 'annullato_in_parte', undoable: true },
+      undone_by: { id: back, status: 'completato_con_errori', errors: 1 },
+    })
+    expect((await office.get(`/admin/history/${back}`)).body.data).toMatchObject({ undoes: job, retriable: true })
     const log = (await office.get(`/admin/history/${back}`)).body.data.log.map(({ text }: { text: string }) => text)
     expect(log[0]).toBe('Ripristinati 1 elementi, 1 non modificabili perché aggiornati successivamente.')
-    expect((await office.post(`/admin/history/${job}/undo`)).body.error).toBe('L’operazione non si può ripristinare.')
 
     await db
       .update(banks)
@@ -186,6 +189,8 @@ test('undoing restores deleted banks with ids and cards; a name taken since is r
     expect((await office.post(`/admin/history/${back}/retry`)).status).toBe(200)
     await world.runs()
     expect(await remaining(world)).toEqual(['Zeta Uno', 'Zeta Due', 'Zeta Tre', 'Zeta Quattro'])
+    expect((await office.get(`/admin/history/${job}`)).body.data).toMatchObject({ status: 'annullato', undoable: false })
+    expect((await office.post(`/admin/history/${job}/undo`)).body.error).toBe('L’operazione non si può ripristinare.')
   }))
 
 test('undoing restores inspector and day of planned inspections and deleted ones, but not those changed since', () =>
@@ -231,7 +236,7 @@ test('undoing restores inspector and day of planned inspections and deleted ones
     const undo = (await admin.post(`/admin/history/${job}/undo`)).body.data.id
     await world.runs()
     expect((await told(world, undo)).map(([, outcome, message]) => [outcome, message])).toHaveMembers([
-      ['errore', 'Modificato successivamente da altri.'],
+      ['errore', 'Modificato successivamente.'],
       ['fatto', 'Come prima.'],
     ])
     expect(await rowOf(one!)).toMatchObject({ scheduled_at: plan.scheduled_at, inspector_id: ivan.user_id })

@@ -27,7 +27,7 @@ async function run(world: World, who: Caller, path: string, body?: object): Prom
   return answer.body.data.id
 }
 const undone = async (world: World, who: Caller, job: number) => told(world, await run(world, who, `/admin/history/${job}/undo`))
-const CHANGED = ['errore', 'Modificato successivamente da altri.']
+const CHANGED = ['errore', 'Modificato successivamente.']
 const FORBIDDEN = ['errore', 'Non hai le autorizzazioni necessarie per eseguire questa operazione.']
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 

@@ -231,7 +231,7 @@ test('undoing an import removes created stations and restores changed ones, unle
     const undo = await admin.post(`/admin/history/${id}/undo`)
     await world.runs()
     expect(await outcomes(world, undo.body.data.id)).toEqual([
-      ['errore', 'Modificato successivamente da altri.'],
+      ['errore', 'Modificato successivamente.'],
       ['errore', 'Intanto vi sono stati collegati altri dati.'],
       ['fatto', 'Come prima.'],
       ['fatto', 'Eliminato.'],

@@ -209,6 +209,16 @@ test('in suggestions an exact code comes first, and fuels follow their positions
     expect((await admin.get('/suggestions/stations?value=zz1')).body.data).toHaveLength(1)
   }))
 
+test('who writes cards or vouchers chooses among all stations, by name and town alone', () =>
+  inWorld(async ({ as, db }) => {
+    await makeStation(db, { code: 'ZZ1', name: 'Zzz' })
+    for (const name of ['contabilita', 'solo.buoni', 'p.moderate_card'])
+      expect((await (await as(name)).get('/suggestions/network-stations?value=zz1')).body.data, name).toEqual([
+        { id: expect.any(Number), code: 'ZZ1', name: 'Zzz', city: 'Fidenza' },
+      ])
+    expect((await (await as('rete')).get('/suggestions/network-stations')).status).toBe(403)
+  }))
+
 test('stations are ordered by several columns, statuses by their labels, ties by id', () =>
   inWorld(async ({ as, db }) => {
     for (const [code, province, status] of [

@@ -49,6 +49,12 @@ export default plain(gplCourses, {
       scope: allNetwork,
       testedIn: 'tests/api/gpl/requests.test.ts',
     },
+    recipients: {
+      call: 'GET /gpl-course-calendar/{id}/recipients',
+      policy: 'gpl.read',
+      scope: allNetwork,
+      testedIn: 'tests/api/gpl/requests.test.ts',
+    },
     stations: { call: 'GET /suggestions/gpl-stations', policy: 'gpl.read', scope: allNetwork },
   },
   screens: [{ name: 'course form', path: '/calendario-corsi-gpl?modulo=nuovo' }],

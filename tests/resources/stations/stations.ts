@@ -1,5 +1,6 @@
 import { stations } from '../../../src/contract/stations/stations.ts'
 import { known } from '../known.ts'
+import { allNetwork } from '../scope.ts'
 
 export default known(
   stations,
@@ -14,6 +15,7 @@ export default known(
     map: { call: 'GET /stations/map', policy: 'net.field', scope: { finds: ({ word }) => [`search=${word}`] } },
     get: { call: 'GET /stations/{id}', policy: 'net.field', scope: { asks: ({ id }) => ({ url: `/stations/${id}` }) } },
     prices: { call: 'GET /stations/{id}/prices', policy: 'prices.read', scope: { asks: ({ id }) => ({ url: `/stations/${id}/prices` }) } },
+    choices: { call: 'GET /suggestions/network-stations', policy: 'lookup.customers', scope: allNetwork },
     suggest: { call: 'GET /suggestions/stations', policy: 'auth', scope: { finds: ({ word }) => [`value=${word}`] } },
   },
   {

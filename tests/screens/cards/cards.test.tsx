@@ -10,6 +10,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { cards } from '../../../server/db/schema/cards/cards.ts'
 import { customers } from '../../../server/db/schema/cards/customers.ts'
+import { job_history } from '../../../server/db/schema/core/jobs.ts'
 import type { World } from '../../api/support/world.ts'
 import { gone, leave, leaveTwice, menu, press, pressIn, write } from '../support/steps.ts'
 import { cells, onScreen, type Screen } from '../support/world.tsx'
@@ -170,6 +171,16 @@ test('a card is activated, shown whole, given another plate, blocked and replace
     await waitFor(() => expect(facts()).toMatchObject({ Sostituisce: number, Targa: 'ZZ125ZZ' }))
   }))
 
+test('a card of a customer who is not active is not offered to be activated', () =>
+  onScreen('contabilita', '/carte', async (world) => {
+    const { id } = await made(world)
+    await world.db.update(customers).set({ active: false }).where(eq(customers.id, 1))
+    await world.open(`/carte/${id}`)
+    await world.user.click(await screen.findByRole('button', { name: 'Stato: Da attivare. Cambia stato' }))
+    await screen.findByRole('menuitem', { name: 'Cessa' })
+    expect(screen.queryByRole('menuitem', { name: 'Attiva' })).toBeNull()
+  }))
+
 test('the PIN of a card is renewed once that is confirmed, and not before', () =>
   onScreen('contabilita', '/carte', async (world) => {
     const { id, rev } = await made(world)
@@ -265,4 +276,19 @@ test('cards are listed by type, a new one is made from there, and what the list 
     expect(papers.map((one) => (one as HTMLInputElement).checked)).toEqual(papers.map((_, at) => at === papers.length - 1))
     await world.user.click(dialog.getByRole('button', { name: 'Stampa' }))
     await waitFor(() => expect(world.address()).toMatch(/^\/storico-job\/\d+/))
+  }))
+
+test('with cards ticked "Stampa" prints these alone, and says so', () =>
+  onScreen('contabilita', '/carte', async (world) => {
+    await waitFor(() => expect(cells().length).toBeGreaterThan(2))
+    const ticks = screen.getAllByRole('checkbox', { name: /^Seleziona / })
+    await world.user.click(ticks.at(-1)!)
+    await world.user.click(ticks.at(-2)!)
+    await press(world, 'Stampa')
+    const dialog = await dialogOf('Stampa documenti')
+    await dialog.findByText(/^Un solo PDF per 2 tessere, quelle selezionate\./)
+    await world.user.click(dialog.getByRole('button', { name: 'Stampa' }))
+    await waitFor(() => expect(world.address()).toMatch(/^\/storico-job\/\d+/))
+    const [job] = await world.db.select().from(job_history)
+    expect((job!.input as { ids: number[] }).ids).toHaveLength(2)
   }))

@@ -54,6 +54,7 @@ test('an order is entered, paid and issued; its vouchers are checked, used and v
 
     await user.click(screen.getByRole('button', { name: 'Registra pagamento' }))
     const pay = await dialogOf('Registra pagamento')
+    pay.getByText(/^Importo: 130,00/)
     await user.click(pay.getByRole('button', { name: 'Registra pagamento' }))
     await screen.findByText('Ordine buoni modificato')
     await user.click(await screen.findByRole('button', { name: 'Emetti buoni' }))
@@ -226,7 +227,7 @@ test('a voucher is used at the station that was chosen; who leaves the question 
     const { id, rev } = (await conti.post('/coupons', couponOrder)).body.data
     await conti.put(`/coupons/${id}`, { rev, status: 'paid', paid_at: '2026-11-05' })
     await conti.post(`/coupons/${id}/issue`)
-    const [one] = await db.select().from(coupons).where(eq(coupons.order_id, id)).orderBy(coupons.id)
+    const [one, next] = await db.select().from(coupons).where(eq(coupons.order_id, id)).orderBy(coupons.id)
     const now = async () => (await db.select().from(coupons).where(eq(coupons.id, one!.id)))[0]!
     await press(world, 'Verifica buono')
     const dialog = await dialogOf('Verifica buono')
@@ -243,6 +244,12 @@ test('a voucher is used at the station that was chosen; who leaves the question 
     await user.click(dialog.getByRole('button', { name: 'Utilizza buono' }))
     await pressIn(world, 'Utilizzare il buono?', 'Utilizza')
     await waitFor(async () => expect(await now()).toMatchObject({ status: 'used', station_id: place }))
+    const code = dialog.getByRole('textbox', { name: 'Codice del buono' })
+    await user.clear(code)
+    await user.type(code, next!.serial)
+    await user.click(dialog.getByRole('button', { name: 'Verifica' }))
+    const field = await dialog.findByRole<HTMLInputElement>('combobox', { name: /^Punto vendita/ })
+    await waitFor(() => expect(field.value, 'the next voucher shows what it would be sent with').toMatch(/^ZZ1 Alfa/))
     await user.keyboard('{Escape}')
     await gone()
   }))

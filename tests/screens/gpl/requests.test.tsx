@@ -26,6 +26,8 @@ test('an empty request is refused at its fields, and nothing is sent', () =>
   onScreen('contabilita', '/richieste-carte-gpl?modulo=nuovo', async ({ user }) => {
     const form = within(await formIn('Nuova richiesta'))
     const sent = writes()
+    expect(form.getByRole('checkbox', { name: 'Consenso privacy' }).getAttribute('aria-required')).toBe('true')
+    form.getByText((_, part) => part?.tagName === 'LABEL' && part.textContent === 'Consenso privacy *')
     await user.click(form.getByText('Salva'))
     for (const label of ['Targa', 'Cognome', 'Scadenza serbatoio'])
       expect((await form.findAllByText(`Il campo ${label} è obbligatorio.`)).length).toBeGreaterThan(0)
@@ -117,9 +119,12 @@ test('a request whose course has taken place becomes a card', () =>
     const checks = { course_attended_at: '2026-01-10', vehicle_checked: true, leaflet_given: true, demo_done: true }
     await db.update(gpl_card_requests).set(checks).where(eq(gpl_card_requests.id, id))
     await open(`/richieste-carte-gpl/${id}`)
+    await screen.findByText('Corso frequentato')
     await user.click(await screen.findByRole('button', { name: 'Completa e crea tessera' }))
     await user.click((await dialogOf('Completare la richiesta?')).getByRole('button', { name: 'Completa e crea tessera' }))
     await waitFor(() => expect(screen.getAllByText('Completato').length).toBeGreaterThan(0))
+    await screen.findByText('Tessera GPL creata per la targa GA123BC: è da attivare.')
+    expect(screen.queryByText('Corso frequentato')).toBeNull()
     const [row] = await db.select().from(gpl_card_requests).where(eq(gpl_card_requests.id, id))
     expect(row).toMatchObject({ status: 'COMPLETED', card_id: expect.any(Number) })
   }))
@@ -138,6 +143,33 @@ test('who only reads sees a request with nothing to press; without GPL nothing a
     await screen.findByText('Non hai le autorizzazioni necessari per visualizzare questa pagina')
   })
 })
+
+test('before and after a course is cancelled it says who is to be telephoned, and that no mail leaves without a mail server', () =>
+  onScreen('contabilita', '/calendario-corsi-gpl', async ({ user, as, open }) => {
+    const conti = await as('contabilita')
+    const course = { date: today(), start: '09:00', end: '11:30', place: 'Sala riunioni', seats: 7 }
+    const { id: course_id } = (await conti.post('/gpl-course-calendar', course)).body.data
+    const people = [
+      { name: 'Mario', lastname: 'Rossi', plate: 'GA123BC', phone: '+393201234567', email: 'mario@example.it' },
+      { name: 'Luca', lastname: 'Neri', plate: 'GA124BC', phone: '+393201234568', email: '' },
+    ]
+    for (const person of people) {
+      const { id, rev } = (await conti.post('/gpl-cards-requests', { ...request(), ...person })).body.data
+      expect((await conti.put(`/gpl-cards-requests/${id}`, { rev, course_id })).status).toBe(200)
+    }
+    await open(`/calendario-corsi-gpl?id=${course_id}`)
+    await user.click(await screen.findByRole('button', { name: 'Annulla corso' }))
+    const mailed =
+      'Email preparata per un richiedente, ma nessun server di posta è configurato: non parte. Da telefonare: Rossi Mario (+393201234567).'
+    const rest = 'Senza email, da telefonare: Neri Luca (+393201234568).'
+    const question = await screen.findByRole('dialog', { name: 'Annullare il corso?' })
+    within(question).getByText(`Le richieste prenotate tornano da assegnare. ${mailed} ${rest} Il corso non si può riaprire.`)
+    await user.click(within(question).getByRole('button', { name: 'Annulla corso' }))
+    await screen.findByRole('heading', { name: 'Erano iscritti' })
+    screen.getByText(mailed)
+    screen.getByText(rest)
+    screen.getByRole('link', { name: 'Neri Luca' })
+  }))
 
 test('who has a seat stands with plate and phone, and the course is done with those who were ticked', () =>
   onScreen('contabilita', '/calendario-corsi-gpl', async ({ user, as, db, open }) => {

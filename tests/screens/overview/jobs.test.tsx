@@ -111,6 +111,31 @@ for (const [who, call, said] of [
       expect(world.address()).toBe(`/storico-job/${undo!.id}`)
     }))
 
+test('a job of which some rows could not be put back says so, and leads to its undo and to the rows left', () =>
+  onScreen('admin', '/dashboard', async (world) => {
+    const me = await world.as('admin')
+    const over = { type: 'operazione_in_blocco', description: 'Prova', done: 2, items: 2, user_id: me.user_id }
+    const [job] = await world.db
+      .insert(job_history)
+      .values({ ...over, status: 'annullato_in_parte' })
+      .returning()
+    const [undo] = await world.db
+      .insert(job_history)
+      .values({ ...over, type: 'ripristino', input: { job: job!.id }, status: 'completato_con_errori', errors: 1 })
+      .returning()
+    await world.open(`/storico-job/${job!.id}`)
+    await screen.findByText('Ripristinato in parte')
+    screen.getByRole('button', { name: 'Ripristina' })
+    await screen.findByRole('link', { name: 'Ripristino' })
+    const left = screen.getByRole('link', { name: 'Righe non ripristinate' })
+    expect(left.closest('li')!.textContent).toBe('Righe non ripristinate1')
+    await world.user.click(left)
+    await screen.findByText('Completato con errori')
+    expect(world.address()).toBe(`/storico-job/${undo!.id}?outcome=errore`)
+    expect(screen.queryByRole('button', { name: 'Riprova le righe fallite' })).toBeNull()
+    await screen.findByRole('link', { name: 'Operazione ripristinata' })
+  }))
+
 test('the list shows the progress of each job, as cards on a phone; a failed read is not an empty list', () =>
   onScreen(
     'admin',

@@ -50,8 +50,8 @@ function Writable({ record, code, onDone }: FormProps<Customer> & { code: number
     station_id: (props) => (
       <ResourceSelect
         {...props}
-        source={stations.suggest}
-        say={({ code, name }: HintOf<typeof stations.suggest>) => `${code} ${name}`}
+        source={stations.choices}
+        say={({ code, name }: HintOf<typeof stations.choices>) => `${code} ${name}`}
         chosen={(record?.station as never) ?? null}
       />
     ),

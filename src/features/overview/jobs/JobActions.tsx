@@ -66,7 +66,7 @@ export function JobActions({ job }: { job: Output<typeof jobs.get> }) {
           Ripristina
         </Button>
       )}
-      {job.retriable && status !== 'completato' && status !== 'annullato' && (
+      {job.retriable && status !== 'completato' && !status.startsWith('annullato') && (
         <Button leftSection={<IconRefresh />} loading={retry.isPending} onClick={() => retry.mutate({ id })}>
           {status === 'completato_con_errori' ? 'Riprova le righe fallite' : 'Riprendi'}
         </Button>

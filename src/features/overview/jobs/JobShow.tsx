@@ -1,8 +1,9 @@
 import { Progress, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { type Job, jobs } from '../../../contract/kernel/jobs.ts'
-import { RailFacts, RailPart, RailRelated } from '../../../crud/record/Rail.tsx'
+import type { Output } from '../../../contract/kernel/endpoint.ts'
+import { jobs } from '../../../contract/kernel/jobs.ts'
+import { RailFacts, RailPart, RailRelated, type Related } from '../../../crud/record/Rail.tsx'
 import { listHere, RecordFrame, RecordGone } from '../../../crud/record/RecordFrame.tsx'
 import { RecordTabs } from '../../../crud/record/RecordTabs.tsx'
 import { count, dayTime } from '../../../lib/format.ts'
@@ -64,7 +65,7 @@ export function JobShow({ id }: { id: number }) {
   )
 }
 
-const JobRail = ({ job }: { job: Job }) => (
+const JobRail = ({ job }: { job: Output<typeof jobs.get> }) => (
   <>
     <RailPart title="Chi e quando">
       <RailFacts
@@ -76,17 +77,27 @@ const JobRail = ({ job }: { job: Job }) => (
         }}
       />
     </RailPart>
-    {job.errors > 0 && (
-      <RailPart title="Collegati">
-        <RailRelated
-          items={[
-            { label: 'Righe con errori', count: job.errors, link: { to: '.', search: { outcome: ['errore'] } as never, state: true } },
-          ]}
-        />
-      </RailPart>
-    )}
+    <Linked job={job} />
   </>
 )
+/** The rows that failed, the undo of the job with the rows it left, and the job that is undone. */
+function Linked({ job: { errors, undone_by, undoes } }: { job: Output<typeof jobs.get> }) {
+  const failed = { search: { outcome: ['errore'] } as never }
+  const to = '/storico-job/{-$id}'
+  const items: Related[] = []
+  if (errors) items.push({ label: 'Righe con errori', count: errors, link: { to: '.', ...failed, state: true } })
+  if (undone_by) items.push({ label: 'Ripristino', link: { to, params: { id: undone_by.id } } })
+  if (undone_by?.errors)
+    items.push({ label: 'Righe non ripristinate', count: undone_by.errors, link: { to, params: { id: undone_by.id }, ...failed } })
+  if (undoes) items.push({ label: 'Operazione ripristinata', link: { to, params: { id: undoes } } })
+  return (
+    items.length > 0 && (
+      <RailPart title="Collegati">
+        <RailRelated items={items} />
+      </RailPart>
+    )
+  )
+}
 
 /** Fetches the rows that are shown again whenever the job has come further. */
 function useRowsOf(state: string | undefined) {

@@ -9,6 +9,7 @@ const tones: Record<JobStatus, Tone> = {
   fermato: 'neutral',
   fallito: 'error',
   annullato: 'neutral',
+  annullato_in_parte: 'wait',
 }
 export const JobStatusChip = ({ status }: Pick<Job, 'status'>) => <StatusChip tone={tones[status]} label={jobStatuses[status]} />
 /** It will change by itself. */
