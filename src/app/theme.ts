@@ -90,7 +90,8 @@ const raised = { ...floating, shadow: 'md' }
 const before = { overlayProps: { backgroundOpacity: 0.35 } }
 /** The list itself scrolls (styles.css): a scroll box inside it could not be reached by keyboard. */
 const choices = {
-  comboboxProps: raised,
+  // Centred, a list begins in the middle of its box until it is measured: on a phone that widened the page, for good.
+  comboboxProps: { ...raised, position: 'bottom-start' as const },
   withScrollArea: false,
   nothingFoundMessage: 'Nessun risultato',
   clearButtonProps: { 'aria-label': 'Svuota' },

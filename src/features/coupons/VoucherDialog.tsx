@@ -83,7 +83,7 @@ export function VoucherDialog({ serial, onClose }: { serial?: string | undefined
             void look(typed)
           }}
         >
-          <Group align="flex-start">
+          <Stack gap="sm">
             <TextInput
               label="Codice del buono"
               value={typed}
@@ -94,13 +94,13 @@ export function VoucherDialog({ serial, onClose }: { serial?: string | undefined
               data-autofocus
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
-            <Button type="submit" mt="1.55rem">
-              Verifica
-            </Button>
-            <Button variant="default" mt="1.55rem" onClick={() => setScanning(true)}>
-              Usa la fotocamera
-            </Button>
-          </Group>
+            <Group>
+              <Button type="submit">Verifica</Button>
+              <Button variant="default" onClick={() => setScanning(true)}>
+                Usa la fotocamera
+              </Button>
+            </Group>
+          </Stack>
         </form>
         {found && <Told voucher={found} />}
         {found?.status === 'issued' && can(vouchers.redeem.policy) && (
@@ -147,6 +147,7 @@ const Told = ({ voucher: { status, denomination, order, used_at, expires_at } }:
         {euro(denomination, 2)}
       </Text>
     </Group>
+    <Text fw={500}>{status === 'issued' ? 'Il buono è valido.' : 'Il buono non è valido.'}</Text>
     <Text>Ordine {order}</Text>
     <Text c="dimmed">{used_at ? `Utilizzato il ${dayTime(used_at)}` : `Scadenza ${day(expires_at)}`}</Text>
   </Stack>

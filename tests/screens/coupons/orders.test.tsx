@@ -107,7 +107,7 @@ test('an order is entered, paid and issued; its vouchers are checked, used and v
     await check(one!.serial.toLowerCase())
     await dialog.findByText(`Ordine ${number}`)
     const told = () => dialog.getByRole('status').textContent
-    expect(told()).toMatch(/^Emesso10,00\s€Ordine .+Scadenza /)
+    expect(told()).toMatch(/^Emesso10,00\s€Il buono è valido.Ordine .+Scadenza /)
     sent.length = 0
     await user.click(dialog.getByRole('button', { name: 'Utilizza buono' }))
     await user.click((await dialogOf('Utilizzare il buono?')).getByRole('button', { name: 'Utilizza' }))
