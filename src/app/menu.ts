@@ -217,6 +217,9 @@ export const menu: readonly MenuGroup[] = [
     items: [
       { name: 'Richieste GPL Card', icon: IconClipboardText, to: '/richieste-carte-gpl/{-$id}', policy: 'gpl.write' },
       { name: 'Calendario Corsi GPL', icon: IconCalendar, to: '/calendario-corsi-gpl', policy: 'gpl.write' },
+      // (+) For those who only read; so below.
+      { name: 'Elenco richieste GPL', icon: IconClipboardText, to: '/richieste-carte-gpl/{-$id}', roles: [], also: 'gpl.read' },
+      { name: 'Corsi GPL', icon: IconCalendar, to: '/calendario-corsi-gpl', roles: [], also: 'gpl.read' },
     ],
   },
   {
@@ -225,11 +228,19 @@ export const menu: readonly MenuGroup[] = [
       { name: 'Tessere', icon: IconCreditCard, to: '/carte/{-$id}', policy: 'cards.write', permissions: ['moderate_card'] },
       { name: 'Clienti Tessere', icon: IconUsers, to: '/carte/clienti/{-$id}', policy: 'cards.write', permissions: ['moderate_card'] },
       { name: 'Log Operaz. Clienti', icon: IconHistory, to: '/carte/logs', policy: 'cards.write', permissions: ['moderate_card'] },
+      // (+)
+      { name: 'Elenco tessere', icon: IconCreditCard, to: '/carte/{-$id}', roles: [], also: 'cards.read' },
+      { name: 'Elenco clienti tessere', icon: IconUsers, to: '/carte/clienti/{-$id}', roles: [], also: 'cards.read' },
+      { name: 'Elenco operaz. clienti', icon: IconHistory, to: '/carte/logs', roles: [], also: 'cards.read' },
     ],
   },
   {
     name: 'Buoni carburante',
-    items: [{ name: 'Buoni', icon: IconCoinEuro, to: '/coupons/{-$id}', policy: 'coupons.write' }],
+    items: [
+      { name: 'Buoni', icon: IconCoinEuro, to: '/coupons/{-$id}', policy: 'coupons.write' },
+      // (+)
+      { name: 'Elenco buoni', icon: IconCoinEuro, to: '/coupons/{-$id}', roles: [], also: 'coupons.read' },
+    ],
   },
   {
     name: 'Gestione',

@@ -6,10 +6,12 @@ import type { PolicyName } from '../contract/kernel/policies.ts'
 import { type Hit, SEARCH_LETTERS, type SearchKind, search, searchKinds } from '../contract/kernel/search.ts'
 import { stationImport } from '../contract/stations/import.ts'
 import { own, work } from '../features/overview/dashboard/pages.ts'
+import type { Profile } from '../lib/device.ts'
 import { count } from '../lib/format.ts'
 import { query } from '../lib/query.ts'
-import { useCan } from '../lib/session.ts'
+import { session, useCan } from '../lib/session.ts'
 import { type Icon, IconCloud, IconLayoutDashboard, IconList, IconPlus, IconUpload, IconUser } from '../ui/icons.tsx'
+import { menuFor } from './menu.ts'
 import { shownKinds } from './palette-kinds.ts'
 import { begins, matching } from './palette-search.ts'
 import { recent } from './recent.ts'
@@ -75,12 +77,21 @@ const actions: readonly (readonly [PolicyName, Entry])[] = [
   ['auth', { name: 'Cambia password', also: 'Del tuo profilo', icon: IconUser, link: { to: '/utenti/profilo', hash: 'password' } }],
 ]
 
+/** Entries of the person's menu whose page is not named above. */
+const fromMenu = (user: Profile): Entry[] =>
+  menuFor(user).flatMap(({ name: also = '', items }) =>
+    items
+      .filter(({ to }) => !pages.some(([, { link }]) => link.to === to))
+      .map(({ name, icon, to }) => ({ name, also, icon, link: { to, params: { id: undefined } } as LinkProps })),
+  )
+
 /**
  * Entries the person may open: pages and actions at once, records as the server finds them, and recent records while nothing is typed.
  * `asking` while an answer is awaited, `failed` if there was none.
  */
 export function useEntries(typed: string, searched: string): Entries {
   const can = useCan()
+  const { user } = session.use()
   const [lately] = useState(recent)
   const mine = (all: readonly (readonly [PolicyName, Entry])[]) => all.filter(([policy]) => can(policy)).map(([, entry]) => entry)
   const found = useQuery({
@@ -90,7 +101,7 @@ export function useEntries(typed: string, searched: string): Entries {
     placeholderData: (before, last) => ((last?.queryKey[2] as { search?: string } | undefined)?.search && searched ? before : undefined),
   })
   const here = [
-    { title: 'Pagine', entries: matching(mine(pages), typed) },
+    { title: 'Pagine', entries: matching(typed.trim() && user ? [...mine(pages), ...fromMenu(user)] : mine(pages), typed) },
     { title: 'Azioni', entries: matching(mine(actions), typed) },
   ]
   const named = ({ entries: [first] }: Group) => Number(!!first && begins(first, typed))

@@ -28,6 +28,17 @@ test('every signed-in page is under an entry of the menu, but for those that are
   expect(without).toEqual(['/invii/', '/invii/$id', '/utenti/profilo'])
 })
 
+test('those who only read cards, vouchers and GPL have an entry to each page, and those who write have no second one', () => {
+  const named = (roles: RoleName[], permissions: PermissionName[] = []) =>
+    menuFor({ scope: roles.map((name) => roleTable[name].scope), permissions } as unknown as Profile)
+      .filter(({ name }) => ['GPL', 'Tessere', 'Buoni carburante'].includes(name!))
+      .flatMap(({ items }) => items.map(({ name }) => name))
+  const lists = ['Elenco tessere', 'Elenco clienti tessere', 'Elenco operaz. clienti', 'Elenco buoni']
+  expect(named(['accounting_readonly'])).toEqual(['Elenco richieste GPL', 'Corsi GPL', ...lists])
+  expect(named([], ['access_accounting_ro'])).toEqual(lists)
+  expect(named(['accounting']).some((name) => lists.includes(name))).toBe(false)
+})
+
 test('the initials of a name', () => {
   expect(['Anna Amministratrice', 'Anna Maria Rossi', 'Cher', ' èva  élite ', ''].map(initialsOf)).toEqual(['AA', 'AR', 'C', 'ÈÉ', ''])
 })

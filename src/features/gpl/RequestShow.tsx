@@ -28,7 +28,7 @@ export function RequestShow({ id }: { id: number }) {
         chip: (
           <>
             <StatusChip {...requestChip(one)} />
-            {hasAttended(one) && <StatusChip tone="ok" label="Corso frequentato" />}
+            {hasAttended(one) && <StatusChip tone="ok" label="Presente al corso" />}
           </>
         ),
         subtitle: `${applicantOf(one)} · ${one.plate}`,

@@ -56,6 +56,17 @@ test('Ctrl+K finds pages, actions and records by what is typed, and Enter goes t
   })
 })
 
+test('pages of the menu that stand nowhere else are found, also by those who only read them', () =>
+  onScreen('lettura.conta', '/dashboard', async ({ user, address }) => {
+    await user.click(await screen.findByRole('button', { name: 'Vai a pagine, azioni e record' }))
+    await dialog()
+    await user.keyboard('elenco')
+    const lists = ['richieste GPLGPL', 'tessereTessere', 'clienti tessereTessere', 'operaz. clientiTessere', 'buoniBuoni carburante']
+    await waitFor(() => expect(options().slice(0, lists.length)).toEqual(lists.map((one) => `Elenco ${one}`)))
+    await user.click(screen.getByRole('option', { name: /^Elenco buoni/ }))
+    await waitFor(() => expect(address()).toBe('/coupons'))
+  }))
+
 test('nobody is offered what they may not open; without a network there are pages and actions, and it is said', async () => {
   await onScreen('ispettore', '/dashboard', async ({ user, network }) => {
     const button = await screen.findByRole('button', { name: 'Vai a pagine, azioni e record' })
