@@ -81,6 +81,18 @@ export function payLines<const P extends '/payrolls' | '/cuds'>(path: P) {
       },
       leaves: `eliminazione, ${entity}, named`,
     },
+    retract: {
+      call: `POST ${path}/documents/{id}/withdraw`,
+      status: 200,
+      ...admin,
+      write: async (scene: Scene) => {
+        const { id } = await batch(scene, scene.admin)
+        await scene.admin.post(`${path}/batches/${id}/publish`)
+        const one = await firstOf(scene.admin, id, path)
+        return () => scene.admin.post(`${path}/documents/${one.id}/withdraw`, undefined, scene.headers)
+      },
+      leaves: `modifica, ${entity}, named, pay_batch status`,
+    },
     publish: {
       call: `POST ${path}/batches/{id}/publish`,
       status: 200,

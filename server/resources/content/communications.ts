@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import type { CommunicationType } from '../../../src/contract/content/communications.ts'
 import { controls, messages as plainMessages, communications as shared } from '../../../src/contract/content/communications.ts'
-import { type CommunicationAction, mayAct, refusedAction } from '../../../src/rules/content/communication-states.ts'
+import { type CommunicationAction, mayAct, refusal } from '../../../src/rules/content/communication-states.ts'
 import { communication_recipients as recipients, communications as table } from '../../db/schema/content/communications.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { files } from '../../db/schema/core/system.ts'
@@ -63,7 +63,7 @@ async function needOwn(
   if (!row) throw problem.notFound()
   if (row.sender_id !== user.id && !user.roles.includes('superAdmin') && action !== 'remove') throw problem.forbidden()
   if (rev !== undefined && rev !== row.rev) throw problem.stale(await read(id, type, context))
-  if (action && !mayAct(row.status, action)) throw problem.conflict(refusedAction[row.status])
+  if (action && !mayAct(row.status, action, type)) throw problem.conflict(refusal(row.status, type, action))
   return row
 }
 /** The words as they are stored. @throws 422 where nothing is left of the text */

@@ -53,7 +53,7 @@ export async function verification(station_id: number, manager_id: number, conte
     managements,
     and(
       ...[eq(managements.station_id, station_id), eq(managements.manager_id, manager_id), isNull(managements.deleted_at)],
-      sql`(${managements.ended_at} is null or ${managements.ended_at} > ${dayInRome(now)}::date)`,
+      sql`${managements.from} <= ${dayInRome(now)}::date and (${managements.ended_at} is null or ${managements.ended_at} > ${dayInRome(now)}::date)`,
     ),
   )
   return {

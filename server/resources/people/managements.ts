@@ -180,12 +180,19 @@ async function end(
   context: Context,
 ) {
   const { ended_at, end_reason, return_cash } = ending
-  refuse({ ended_at: ended_at < before.from ? 'La data di fine deve essere successiva alla data di inizio.' : undefined })
+  refuse({
+    ended_at: ended_at < before.from ? 'La data di fine deve essere successiva alla data di inizio.' : undefined,
+    // Until that day the cash is still held, and no movement is of a day to come.
+    return_cash: return_cash && ended_at > dayInRome(context.now) ? 'La restituzione si registra dal giorno della cessazione.' : undefined,
+  })
   const balance = return_cash ? await cashBalance(context.db, before.id) : 0
   if (balance > 0) {
     if (!allows('mgmt.fin', context.user)) throw problem.forbidden()
-    const day = ended_at < dayInRome(context.now) ? ended_at : dayInRome(context.now)
-    await addCash(before, { kind: 'restituzione', cashFundAmount: balance, cashFundDate: day, note: 'Cessazione della gestione' }, context)
+    await addCash(
+      before,
+      { kind: 'restituzione', cashFundAmount: balance, cashFundDate: ended_at, note: 'Cessazione della gestione' },
+      context,
+    )
   }
   return save(before, { ended_at, end_reason }, context, 'status')
 }

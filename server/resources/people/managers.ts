@@ -34,11 +34,11 @@ type Manager = Output<typeof contract.get>
 type Row = typeof table.$inferSelect
 const KIND = 'manager'
 const TAKEN = 'Esiste già un gestore con questo codice fiscale.'
+/** A management that runs today. */
 const running = (today: string) =>
-  sql`${managements.manager_id} = "managers"."id" and ${managements.deleted_at} is null and (${managements.ended_at} is null or ${managements.ended_at} > ${today}::date)`
-/** Has a management that runs today. */
-const isActive = (today: string) =>
-  sql`exists (select from ${managements} where ${running(today)} and ${managements.from} <= ${today}::date)`
+  sql`${managements.manager_id} = "managers"."id" and ${managements.deleted_at} is null and ${managements.from} <= ${today}::date
+  and (${managements.ended_at} is null or ${managements.ended_at} > ${today}::date)`
+const isActive = (today: string) => sql`exists (select from ${managements} where ${running(today)})`
 
 const columns = (today: string) => ({
   ...getTableColumns(table),

@@ -106,17 +106,22 @@ export async function publishBatch(kind: PayKind, id: number, context: Context) 
   return batchOf(kind, id, context)
 }
 
-/** Takes all of a batch back: from then on its owners see it no more, and their notices of it are gone. */
-export async function withdrawBatch(kind: PayKind, id: number, context: Context) {
+/** Takes a batch back, or one document of it: from then on its owners see it no more, and their notices of it are gone. */
+export async function withdrawBatch(kind: PayKind, id: number, context: Context, document?: number) {
   const { db, user, now } = context
   const batch = await lockBatch(kind, id, context)
+  const published = and(eq(pay_documents.batch_id, id), isNotNull(pay_documents.published_at))
+  const before = await db.$count(pay_documents, published)
   const at = now.toISOString()
   const taken = await db
     .update(pay_documents)
     .set({ published_at: null, told: false, updated_at: at, updated_by: user.id })
-    .where(and(eq(pay_documents.batch_id, id), isNotNull(pay_documents.published_at)))
+    .where(and(published, document === undefined ? undefined : eq(pay_documents.id, document)))
     .returning({ id: pay_documents.id })
-  if (!taken.length) throw problem.conflict('Nessun documento di questo caricamento è pubblicato.')
+  if (!taken.length)
+    throw problem.conflict(
+      document === undefined ? 'Nessun documento di questo caricamento è pubblicato.' : 'Il documento non è pubblicato.',
+    )
   await db.delete(notifications).where(
     and(
       eq(notifications.subject_type, PAY_SUBJECT),
@@ -128,10 +133,10 @@ export async function withdrawBatch(kind: PayKind, id: number, context: Context)
   )
   await db
     .update(pay_batches)
-    .set({ published_at: null, rev: batch.rev + 1, updated_at: at, updated_by: user.id })
+    .set({ ...(taken.length === before && { published_at: null }), rev: batch.rev + 1, updated_at: at, updated_by: user.id })
     .where(eq(pay_batches.id, id))
   context.audit({ action: 'modifica' })
-  await context.history('pay_batch', id, 'status', { published: taken.length }, { published: 0 })
+  await context.history('pay_batch', id, 'status', { published: before }, { published: before - taken.length })
   return batchOf(kind, id, context)
 }
 
@@ -149,7 +154,7 @@ export async function discardBatch(kind: PayKind, id: number, context: Context) 
     .where(and(eq(pay_documents.batch_id, id), isNull(pay_documents.published_at)))
     .returning()
   if (await db.$count(pay_documents, eq(pay_documents.batch_id, id)))
-    throw problem.conflict('Alcuni documenti sono pubblicati: annullare prima la pubblicazione.')
+    throw problem.conflict('Alcuni documenti sono pubblicati: ritirare prima la pubblicazione.')
   const sources = await db.delete(pay_sources).where(eq(pay_sources.batch_id, id)).returning()
   await db.delete(pay_batches).where(eq(pay_batches.id, id))
   await dropUnused(

@@ -87,11 +87,17 @@ async function readable(kind: PayKind, id: number, { db, user }: Context) {
   if (!found) throw problem.notFound()
   return found
 }
-/** `03_2026.pdf`, `CU_2026_Rossi.pdf` (docs/spec/people.md#payslips). */
+/** `cedolino-2026-03-rossi-mario.pdf`, `CU_2026_Rossi.pdf` (docs/spec/people.md#payslips). */
 function fileName({ document: { id, kind, year, month }, user }: Awaited<ReturnType<typeof readable>>) {
   if (year === null) return `documento_${id}.pdf`
-  if (kind === 'paghe') return `${String(month).padStart(2, '0')}_${year}.pdf`
-  const [, ...lastname] = (user?.name ?? '').split(' ')
+  const [name, ...lastname] = (user?.name ?? '').split(' ')
+  if (kind === 'paghe') {
+    const person = [...lastname, name]
+      .join('-')
+      .normalize('NFD')
+      .replaceAll(/[^\w-]/g, '')
+    return `cedolino-${year}-${String(month).padStart(2, '0')}-${person || id}.pdf`.toLowerCase()
+  }
   return `CU_${year}_${lastname.join('_') || id}.pdf`
 }
 const open =
@@ -150,7 +156,7 @@ async function needUnpublished(kind: PayKind, id: number, context: Context) {
   await lockBatch(kind, found.batch_id, context)
   const [document] = await context.db.select().from(pay_documents).where(mine).for('update')
   if (!document) throw problem.notFound()
-  if (document.published_at) throw problem.conflict('Il documento è pubblicato: annullare prima la pubblicazione.')
+  if (document.published_at) throw problem.conflict('Il documento è pubblicato: ritirare prima la pubblicazione.')
   return document
 }
 interface Assignment {
@@ -162,17 +168,18 @@ interface Assignment {
   type: NonNullable<(typeof pay_documents.$inferSelect)['type']>
   company?: string | null | undefined
 }
+async function batchDocumentOf(id: number, { db }: Context) {
+  const [row] = await db
+    .select(batchDocument)
+    .from(pay_documents)
+    .leftJoin(users, eq(users.id, pay_documents.user_id))
+    .where(eq(pay_documents.id, id))
+  return row!
+}
 async function assign(kind: PayKind, { id, rev, ...given }: Assignment, context: Context) {
   const { db, user, now } = context
   const document = await needUnpublished(kind, id, context)
-  const one = async () =>
-    (
-      await db
-        .select(batchDocument)
-        .from(pay_documents)
-        .leftJoin(users, eq(users.id, pay_documents.user_id))
-        .where(eq(pay_documents.id, id))
-    )[0]!
+  const one = () => batchDocumentOf(id, context)
   if (rev !== document.rev) throw problem.stale(await one())
   if (document.problem && !payProblems[document.problem].fixable) throw problem.unprocessable(payProblems[document.problem].text)
   const month = kind === 'cud' ? null : (given.month ?? null)
@@ -192,6 +199,13 @@ async function assign(kind: PayKind, { id, rev, ...given }: Assignment, context:
     .set({ ...next, problem: null, rev: rev + 1, updated_at: now.toISOString(), updated_by: user.id })
     .where(eq(pay_documents.id, id))
   return one()
+}
+async function retract(kind: PayKind, id: number, context: Context) {
+  const mine = and(eq(pay_documents.id, id), eq(pay_documents.kind, kind))
+  const [found] = await context.db.select({ batch_id: pay_documents.batch_id }).from(pay_documents).where(mine)
+  if (!found) throw problem.notFound()
+  await withdrawBatch(kind, found.batch_id, context, id)
+  return batchDocumentOf(id, context)
 }
 async function drop(kind: PayKind, id: number, context: Context) {
   const [there] = await context.db
@@ -225,6 +239,7 @@ const handlersOf = (kind: PayKind) =>
         .limit(1000),
     assign: (input, context) => assign(kind, input, context),
     drop: ({ id }, context) => drop(kind, id, context),
+    retract: ({ id }, context) => retract(kind, id, context),
     publish: ({ id }, context) => publishBatch(kind, id, context),
     withdraw: ({ id }, context) => withdrawBatch(kind, id, context),
     discard: ({ id }, context) => discardBatch(kind, id, context),

@@ -33,7 +33,7 @@ async function lock(id: number, context: Context) {
   if (!before) throw problem.notFound()
   return { before, management }
 }
-type Terms = Partial<Row> & Pick<Row, 'aboveThreshold' | 'thresholdLiters'>
+type Terms = Parameters<typeof remunerationErrors>[0]
 /** Writes a version of a locked management's remuneration. */
 export async function addRemuneration(
   management: { id: number; station_id: number },

@@ -26,10 +26,11 @@ export function assignedIds(user: Caller): SQL[] {
     ...(user.roles.includes('manager') ? [managed(user.id)] : []),
   ]
 }
-/** Managements that have not ended, with their managers. */
+/** Managements that run today, with their managers: rights begin on the first day. */
+const today = sql`(now() at time zone 'Europe/Rome')::date`
 const running = sql`${managements} inner join ${managers} on ${managers.id} = ${managements.manager_id} and ${managers.deleted_at} is null
-  and ${managements.deleted_at} is null and (${managements.ended_at} is null or ${managements.ended_at} > (now() at time zone 'Europe/Rome')::date)`
-/** Query for the stations of an account's managements that have not ended. */
+  and ${managements.deleted_at} is null and ${managements.from} <= ${today} and (${managements.ended_at} is null or ${managements.ended_at} > ${today})`
+/** Query for the stations of an account's managements that run today. */
 const managed = (user_id: number) => sql`select ${managements.station_id} from ${running} where ${managers.user_id} = ${user_id}`
 export const isAssigned = (user: Caller, column: AnyPgColumn | SQL): SQL =>
   or(...assignedIds(user).map((ids) => sql`${column} in (${ids})`))!

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '../../ui/icons.tsx'
 import type { FormHandle } from './form-handle.ts'
 
 /** Summary after a refused save: each wrong field as a link to it, and what the server refused apart from fields. */
-export function FormErrors({ form: { id, errors, refused, failures } }: { form: FormHandle }) {
+export function FormErrors({ form: { id, errors, refused, failures, show } }: { form: FormHandle }) {
   const wrong = Object.entries(errors)
   if (!failures || (!wrong.length && !refused.length)) return null
   return (
@@ -21,6 +21,7 @@ export function FormErrors({ form: { id, errors, refused, failures } }: { form: 
                   href={`#${id}-${path}`}
                   onClick={(event) => {
                     event.preventDefault()
+                    show?.(path)
                     document.getElementById(`${id}-${path}`)?.focus()
                   }}
                 >

@@ -1,5 +1,7 @@
 import type { Merge, Values } from './merge.ts'
 
+/** Whether a path is that of a field of this name, or below it. */
+export const isBelow = (path: string, name: string) => path === name || path.startsWith(`${name}.`)
 export type Errors = Record<string, string>
 export interface Conflict extends Merge {
   mine: Values
@@ -30,6 +32,8 @@ export interface FormHandle {
   /** Back to the saved values; asks first if something would be lost. */
   reset: () => Promise<void>
   discard: () => Promise<void>
+  /** Shows the part of the form where a field stands, for a form of several steps. */
+  show?: (path: string) => void
   /** The person's choice: values for the disputed fields, or null to go on editing. */
   resolve: (chosen: Values | null) => Promise<void>
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { formatValue } from '../../rules/shared/format-value.ts'
 import { fieldAt, labelAndRequired } from '../../rules/shared/schema-fields.ts'
-import type { Conflict, Errors, FormHandle } from './form-handle.ts'
+import { type Conflict, type Errors, type FormHandle, isBelow } from './form-handle.ts'
 import type { Call, FieldsOf, Paths, SavedOf, Writes } from './form-paths.ts'
 import { type Revised, referenceOf } from './record-values.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
@@ -55,6 +55,14 @@ export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf
         required: required && type === 'input',
         onBlur: () => void (form.isDirty(path) && form.validateField(path)),
       } as any
+    },
+    /** Checks the fields below these names and says at them what is wrong; the path of the first such field, if any. */
+    check(names: readonly string[]) {
+      const ofThese = ([path]: [string, unknown]) => names.some((name) => isBelow(path, name))
+      const others = Object.entries(form.errors).filter((one) => !ofThese(one))
+      const wrong = Object.entries(form.validate().errors).filter(ofThese)
+      form.setErrors(Object.fromEntries([...others, ...wrong]))
+      return wrong[0]?.[0]
     },
     /** Values for custom inputs. `useValue` follows one, so that what depends on it is redrawn. */
     values: {

@@ -66,7 +66,8 @@ export function useRecordSaving<S>(
   async function saved(values: Values, answer: (S & Revised) | undefined) {
     attempt.current = undefined
     setFailures(0)
-    const start = answer ? valuesFrom(answer, initial) : values
+    // What a new record's answer does not hold stays as it was sent until the form closes.
+    const start = answer ? valuesFrom(answer, record ? initial : values) : values
     // Text typed while saving is kept, still unsaved. Not for a new record: the form will not edit it.
     const typed = record && Object.entries(form.getValues()).filter(([key, value]) => !sameValue(value, values[key]))
     startFrom(start, answer?.rev, { ...start, ...Object.fromEntries(typed ?? []) })

@@ -16,6 +16,8 @@ export function monthlyRemuneration(
   const sum = fixed + perLiter * Math.min(litres, threshold) + aboveThreshold * above - discountLiter * discounted
   return Math.round((sum + Number.EPSILON) * 100) / 100
 }
-export const remunerationErrors = ({ aboveThreshold, thresholdLiters }: Pick<Terms, 'aboveThreshold' | 'thresholdLiters'>) => ({
+/** The errors of a remuneration by field. One that pays nothing is a form that was not filled in. */
+export const remunerationErrors = ({ fixed, perLiter, aboveThreshold, thresholdLiters }: Omit<Terms, 'discountLiter'>) => ({
+  fixed: fixed || perLiter || aboveThreshold ? undefined : 'Indicare il fisso mensile o un importo per litro.',
   thresholdLiters: aboveThreshold > 0 && !thresholdLiters ? 'Il campo Soglia litri/mese è obbligatorio.' : undefined,
 })

@@ -148,6 +148,11 @@ test('a handover ends one management and begins the next in one step, or does ne
     const { id: next } = await makeManager(admin, bianchi)
     const replaces = { id: management.id, rev: management.rev, end_reason: 'Subentro' }
     const body = contractOf(station.id, next, { from: '2026-06-01', expirationManager: '2032-06-01', replaces })
+    await makeCash(admin, management.id)
+    const early = { from: inDays(2), replaces: { ...replaces, return_cash: true } }
+    expect((await admin.post('/managements', { ...body, ...early })).body.error).toEqual({
+      return_cash: 'La restituzione si registra dal giorno della cessazione.',
+    })
     const stale = await admin.post('/managements', { ...body, replaces: { ...replaces, rev: 7 } })
     expect([stale.status, stale.body.code]).toEqual([409, 'stale'])
     expect((await admin.get(`/managements/${management.id}`)).body.data).toMatchObject({ ended_at: null, rev: 1 })

@@ -131,7 +131,7 @@ test('the owner opens the PDF once it is published, which is logged, and no more
     await admin.post(`/payrolls/batches/${batch.id}/publish`)
     const opened = await who.get(`/payrolls/${id}`)
     expect([opened.status, opened.headers['content-type'], opened.headers['cache-control']]).toEqual([200, 'application/pdf', 'no-store'])
-    expect(opened.headers['content-disposition']).toContain('filename="03_2026.pdf"')
+    expect(opened.headers['content-disposition']).toContain('filename="cedolino-2026-03-dipendente-daria.pdf"')
     expect(opened.bytes.subarray(0, 5).toString()).toBe('%PDF-')
     expect(textsOf(opened.bytes)).toContain(await codeOf(world, 'dipendente'))
     expect(textsOf(opened.bytes), 'the page of another person').not.toContain(stranger.fiscalCode)
@@ -141,6 +141,13 @@ test('the owner opens the PDF once it is published, which is logged, and no more
       sql`select user_id, action, entity, entity_id, status from activity_log where action = 'lettura_file'`,
     )
     expect(logged).toEqual([{ user_id: who.user_id, action: 'lettura_file', entity: 'payrolls', entity_id: String(id), status: 200 }])
+    // One alone is taken back, and published again with what is ready.
+    const alone = await admin.post(`/payrolls/documents/${id}/withdraw`)
+    expect([alone.status, alone.body.message, alone.body.data.published_at]).toEqual([200, 'Documento ritirato', null])
+    expect((await who.get(`/payrolls/${id}`)).status).toBe(404)
+    expect((await (await world.as('p.show_payroll')).get('/payrolls')).body.data.data).toHaveLength(1)
+    expect((await admin.post(`/payrolls/documents/${id}/withdraw`)).body.error).toBe('Il documento non è pubblicato.')
+    await admin.post(`/payrolls/batches/${batch.id}/publish`)
     const back = await admin.post(`/payrolls/batches/${batch.id}/withdraw`)
     expect([back.status, back.body.message, back.body.data.state]).toEqual([200, 'Pubblicazione annullata', 'pubblicare'])
     expect((await who.get(`/payrolls/${id}`)).status).toBe(404)
@@ -270,10 +277,10 @@ test('what cannot be matched waits for a person, each with its reason', () =>
     const state = await admin.post(`/payrolls/batches/${batch.id}/publish`)
     expect(state.body.data).toMatchObject({ published: 2, open: 8, state: 'sistemare' })
     expect((await assign('due.pdf', { user_id: daria, month: 9 })).body.error).toBe(
-      'Il documento è pubblicato: annullare prima la pubblicazione.',
+      'Il documento è pubblicato: ritirare prima la pubblicazione.',
     )
     expect((await admin.del(`/payrolls/batches/${batch.id}`)).body.error).toBe(
-      'Alcuni documenti sono pubblicati: annullare prima la pubblicazione.',
+      'Alcuni documenti sono pubblicati: ritirare prima la pubblicazione.',
     )
   }))
 

@@ -88,6 +88,10 @@ test('a remuneration has versions: the one that counts is the newest that has be
     expect((await version({ valid_from: '2026-02-01', thresholdLiters: 0 })).body.error).toEqual({
       thresholdLiters: 'Il campo Soglia litri/mese è obbligatorio.',
     })
+    const nothing = { fixed: 'Indicare il fisso mensile o un importo per litro.' }
+    const zero = { fixed: 0, perLiter: 0, aboveThreshold: 0 }
+    expect((await version({ ...zero, valid_from: '2026-02-01' })).body.error).toEqual(nothing)
+    expect((await admin.put(`/management-remuneration/${second.id}`, { rev: 2, ...zero })).body.error).toEqual(nothing)
     expect((await admin.put(`/management-remuneration/${second.id}`, { rev: 2, management_id: 1 })).body.error).toEqual({
       management_id: 'La gestione non si cambia.',
     })

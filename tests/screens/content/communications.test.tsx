@@ -69,7 +69,7 @@ test('confirmed without a network it stays pinned as "Conferma da inviare", thro
     expect(writes(world)).toEqual([`POST /communications-ctrl/${id}/ack`])
   }))
 
-test('its sender sees who has not confirmed, reminds and deletes; an address without a type says so', () =>
+test('its sender sees who has not confirmed and reminds, and cannot delete the evidence; an address without a type says so', () =>
   onScreen('messaggi', '/comunicazioni?scheda=controllo', async (world) => {
     const { user, open } = world
     const { id } = await control(world)
@@ -83,10 +83,8 @@ test('its sender sees who has not confirmed, reminds and deletes; an address wit
     await screen.findByText('Avvisare di nuovo la persona che non ha ancora confermato?')
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Sollecita' }))
     await screen.findByText('Sollecito inviato')
-    await user.click(screen.getByRole('button', { name: 'Elimina' }))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Elimina' }))
-    await screen.findByText('Comunicazione eliminata')
-    expect(writes(world)).toEqual([`POST /communications-ctrl/${id}/remind`, `DELETE /communications-ctrl/${id}`])
+    expect(screen.queryByRole('button', { name: 'Elimina' })).toBeNull()
+    expect(writes(world)).toEqual([`POST /communications-ctrl/${id}/remind`])
   }))
 
 test('its sender sees when each has read and confirmed it, and only those who have not yet read it once that is asked', () =>

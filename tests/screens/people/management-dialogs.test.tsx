@@ -215,7 +215,7 @@ test('in "Nuova gestione" one goes back and to any step, makes the manager there
     await write(world, /Fisso mensile/, '700,00')
     await world.user.click(screen.getByRole('tab', { name: /^6\. Riepilogo/ }))
     const summary = () => screen.getByRole('tabpanel', { name: /Riepilogo/ }).textContent
-    await waitFor(() => expect(summary()).toMatch(/Gestore:Zanardi Anna.*Remunerazione:impostata/))
+    await waitFor(() => expect(summary()).toMatch(/Gestore:Zanardi Anna.*Remunerazione:700,00\s€ al mese, 0,0000\s€ al litro/))
     await world.user.click(screen.getByRole('tab', { name: /^4\. Cassa e compenso/ }))
     await world.user.click(await screen.findByRole('checkbox', { name: 'Imposta la remunerazione' }))
     await world.user.click(screen.getByRole('tab', { name: /^6\. Riepilogo/ }))

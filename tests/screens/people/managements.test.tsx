@@ -27,7 +27,9 @@ import {
   management_remunerations as remunerations,
 } from '../../../server/db/schema/people/managements.ts'
 import { managers, station_employees } from '../../../server/db/schema/people/managers.ts'
+import { today } from '../../../src/lib/format.ts'
 import { usualExpiration } from '../../../src/rules/people/management-states.ts'
+import { addDays } from '../../../src/rules/shared/italian.ts'
 import { makeStation } from '../../api/support/fixtures.ts'
 import { makeCash, makeManagement, terms } from '../../api/support/management-fixtures.ts'
 import { onScreen, type Screen } from '../support/world.tsx'
@@ -129,6 +131,13 @@ test('a remuneration counts from its day, and the simulator says what a month gi
     // 20,000 litres above the threshold at 5 cents.
     await screen.findByText('Compenso: 4.500,00 €')
     await press(world, 'Nuova remunerazione')
+    const box = (name: RegExp | string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+    await waitFor(() => expect(box(/Fisso mensile/).value).toBe('500,00'))
+    expect(box('€/litro').value).toBe('0,0300')
+    for (const name of [/Fisso mensile/, '€/litro', /oltre soglia/]) await write(world, name, '0')
+    await pressIn(world, 'Nuova remunerazione', 'Salva')
+    await screen.findAllByText('Indicare il fisso mensile o un importo per litro.')
+    await write(world, /oltre soglia/, '0,05')
     await write(world, /Valida dal/, '01/01/2040')
     await write(world, /Fisso mensile/, '900,00')
     await write(world, '€/litro', '0,04')
@@ -204,7 +213,7 @@ test('"Nuova gestione" goes from the station to the summary, says in which step 
     const summary = () => screen.getByRole('tabpanel', { name: /Riepilogo/ }).textContent
     await waitFor(() => expect(summary()).toMatch(/^Punto vendita:ZZ1 ProvaGestore:Zanardi Anna/))
     expect(summary()).toMatch(
-      /Tipo di gestione:GuardianiaDal:01\/03\/2026Scadenza gestione:.*Ragione sociale:Zanardi S\.r\.l\.P\.IVA:00743110157Fondo cassa:consegnatoRemunerazione:nessunaObblighi:1 scelto, \d+ nel catalogo$/,
+      /Tipo di gestione:GuardianiaDal:01\/03\/2026Scadenza gestione:.*Ragione sociale:Zanardi S\.r\.l\.P\.IVA:00743110157Fondo cassa:consegna di 300,00\s€Remunerazione:nessunaObblighi:1 scelto, \d+ nel catalogo$/,
     )
     await press(world, 'Crea la gestione')
     await screen.findByText('Gestione creata')
@@ -217,6 +226,73 @@ test('"Nuova gestione" goes from the station to the summary, says in which step 
     })
     expect(await world.db.select().from(cash_funds).where(eq(cash_funds.management_id, made!.id))).toMatchObject([{ cashFundAmount: 300 }])
     expect(await world.db.$count(management_obligations, eq(management_obligations.management_id, made!.id))).toBe(1)
+  }))
+
+test('"Subentro" proposes what the old management had, stops at a step that is not filled in, leads to what is wrong, and says what follows', () =>
+  atManagement(async (world, { id, manager_id, station_id }) => {
+    const admin = await world.as('admin')
+    const [next] = await world.db.insert(managers).values(zanardi).returning()
+    await admin.post('/management-obligations', {
+      management_id: id,
+      obligations: [{ obligation_id: 1, due_date: '2040-02-01' }, { obligation_id: 2 }],
+    })
+    await world.reload()
+    await press(world, 'Altro')
+    await world.user.click(await screen.findByRole('menuitem', { name: 'Subentro' }))
+    const step = async (name: RegExp) => world.user.click(await screen.findByRole('tab', { name }))
+    const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
+    await choose(world, /^Gestore/, /Zanardi/)
+    await press(world, 'Avanti')
+    await press(world, 'Avanti')
+    await waitFor(() => expect(document.activeElement).toBe(box(/Ragione sociale/)))
+    await step(/Riepilogo/)
+    await press(world, 'Crea la gestione')
+    await world.user.click(await screen.findByRole('link', { name: 'Il campo Ragione sociale è obbligatorio.' }))
+    await waitFor(() => expect(document.activeElement).toBe(box(/Ragione sociale/)))
+    expect(screen.getByRole('tab', { name: /^3\. Contratto/ }).getAttribute('aria-selected')).toBe('true')
+    await write(world, /Ragione sociale/, 'Zanardi S.r.l.')
+    await write(world, /Sede legale/, 'Via Roma 1')
+    await write(world, /Partita IVA/, '00743110157')
+    await write(world, /Codice SDI/, 'ABC1234')
+    const first = addDays(today(), 30)
+    await write(world, /^Dal/, italian(first))
+    await press(world, 'Avanti')
+    await screen.findByText(new RegExp(`^Il fondo cassa di chi lascia \\(1\\.000,00\\s€\\) si restituisce il ${italian(first)}`))
+    await step(/Riepilogo/)
+    const summary = screen.getByRole('tabpanel', { name: /Riepilogo/ })
+    await waitFor(() => expect(summary.textContent).toMatch(/chi lascia:1\.000,00\s€, da restituire il .*Obblighi:2 scelti/))
+    const said = new Set<string>()
+    const watch = new MutationObserver(() => said.add(summary.textContent!))
+    watch.observe(summary, { childList: true, subtree: true, characterData: true })
+    await press(world, 'Crea la gestione')
+    await screen.findByText('Gestione creata')
+    await gone()
+    watch.disconnect()
+    expect([...said].filter((text) => text.includes('0 scelti'))).toEqual([])
+    const [made] = await world.db.select().from(managements).where(eq(managements.manager_id, next!.id))
+    const given = await world.db.select().from(management_obligations).where(eq(management_obligations.management_id, made!.id))
+    expect(given.map(({ obligation_id, due_date }) => [obligation_id, due_date]).sort()).toEqual([
+      [1, '2040-02-01'],
+      [2, null],
+    ])
+    await world.open(`/stazioni/manager?gestione=${id}`)
+    await screen.findByText(`Comodato gratuito con fornitura, dal 01/01/2026, cessa il ${italian(first)}`)
+    await screen.findByText('Cessa il')
+    const { status, stations } = (await admin.get(`/managers/${next!.id}`)).body.data
+    expect([status, stations]).toEqual(['without', []])
+    expect((await admin.get(`/managers/${manager_id}`)).body.data.stations).toMatchObject([{ id: station_id }])
+  }))
+
+test('"Nuova gestione" at a station that has one says so at once, and leads to it', () =>
+  atManagement(async (world, { id, station_id }) => {
+    await world.open(`/stazioni/${station_id}?scheda=gestione&modulo=nuovo`)
+    await screen.findByText(/^ZZ1 Prova ha già una gestione attiva, di Rossi Mario\. .*Subentro/)
+    await press(world, 'Annulla')
+    await world.open('/stazioni/manager?scheda=gestioni&modulo=nuovo')
+    await world.user.type(await screen.findByRole('combobox', { name: /Punto vendita/ }), 'ZZ1')
+    await world.user.click(await screen.findByRole('option', { name: /ZZ1 Prova/ }))
+    const link = await screen.findByRole('link', { name: 'Apri la gestione attuale' })
+    expect(link.getAttribute('href')).toContain(`gestione=${id}`)
   }))
 
 test('on the page of a station or of a manager "Nuova gestione" does not ask for it again: it is a fact, and no column of the list', () =>

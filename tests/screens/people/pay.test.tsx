@@ -124,16 +124,24 @@ test('who publishes uploads a PDF, assigns by hand what found nobody, publishes,
       expect(await ownOf(world, 'p.show_payroll')).toEqual([[2026, 13]])
       expect(screen.queryByRole('button', { name: 'Elimina' })).toBeNull()
 
-      await press(world, 'Annulla la pubblicazione')
+      await rowAction(world, /^Azioni.*Solo show_payroll/, 'Ritira')
+      const one = 'Il documento di Solo show_payroll non si vedrà più, e il suo avviso viene tolto. Gli altri documenti restano pubblicati.'
+      await agree(world, 'Ritira il documento', one, 'Ritira')
+      await screen.findByText('2 documenti da 1 file · 1 da pubblicare · 1 pubblicato, 0 scaricati')
+      expect([(await ownOf(world, 'dipendente')).length, await ownOf(world, 'p.show_payroll')]).toEqual([1, []])
+      await press(world, 'Pubblica 1 documento')
+      await agree(world, 'Pubblica', '1 documento: ogni dipendente vedrà il suo e riceverà un avviso.', 'Pubblica')
+      await screen.findByText('2 documenti da 1 file · 2 pubblicati, 0 scaricati')
+      await press(world, 'Ritira la pubblicazione')
       const words = '2 documenti non si vedranno più, e i loro avvisi vengono tolti.'
-      await agree(world, 'Annulla la pubblicazione', words, 'Annulla la pubblicazione')
+      await agree(world, 'Ritira la pubblicazione', words, 'Ritira')
       await screen.findByText('2 documenti da 1 file · 2 da pubblicare')
       expect([await ownOf(world, 'dipendente'), await ownOf(world, 'p.show_payroll')]).toEqual([[], []])
       const at = `/payrolls/batches/${/id=(\d+)/.exec(world.address())![1]}`
       expect(written().slice(-2)).toEqual([[`POST ${at}/publish`], [`POST ${at}/withdraw`]])
 
       await rowAction(world, /^Azioni.*Solo show_payroll/, 'Scarica')
-      await waitFor(() => expect(saved).toEqual(['13_2026.pdf']))
+      await waitFor(() => expect(saved).toEqual(['cedolino-2026-13-show_payroll-solo.pdf']))
       await rowAction(world, /^Azioni.*Solo show_payroll/, 'Elimina')
       await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Elimina' }))
       await documentsAre([['Daria Dipendente', 'Abbinato', 'marzo 2026', '–', daria]])
@@ -155,7 +163,7 @@ test('a drop folder that is not configured says so; nothing is sent without file
       await waitFor(() => expect(cells().map((row) => row.slice(0, 3))).toEqual([['Daria Dipendente', 'marzo 2026', code]]))
       await rowAction(world, /^Azioni.*Daria/, 'Scarica')
       await screen.findByText('Download effettuato.')
-      expect(saved).toEqual(['03_2026.pdf'])
+      expect(saved).toEqual(['cedolino-2026-03-dipendente-daria.pdf'])
       await world.user.click(screen.getByRole('tab', { name: 'Gestione paghe' }))
       await press(world, 'Dalla cartella di scambio')
       await screen.findAllByText(/^Servizio paghe non configurato/)
@@ -202,7 +210,7 @@ test('an employee sees and opens the own documents alone, and has no way to thos
       await card.findByText(/^Scaricato il \d\d\/\d\d\/\d{4}$/)
       await world.open('/dipendente/cud')
       await press(world, 'Scarica CU 2026 – redditi 2025')
-      await waitFor(() => expect(saved).toEqual(['03_2026.pdf', 'CU_2026_Dipendente.pdf']))
+      await waitFor(() => expect(saved).toEqual(['cedolino-2026-03-dipendente-daria.pdf', 'CU_2026_Dipendente.pdf']))
       expect(screen.getAllByRole('article')).toHaveLength(1)
       for (const page of ['paghe', 'cud']) {
         await world.open(`/dipendente/${page}?scheda=gestione&id=1`)

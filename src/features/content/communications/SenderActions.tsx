@@ -23,7 +23,7 @@ export function SenderActions({ one, owns }: { one: Communication; owns: boolean
   const remind = useSend(resource.remind)
   const unschedule = useSend(resource.unschedule)
   const remove = useDelete(resource.remove, 'la comunicazione')
-  const may = (action: CommunicationAction) => owns && mayAct(status, action)
+  const may = (action: CommunicationAction) => owns && mayAct(status, action, type as 1 | 2)
   const waiting = counts && counts.recipients - (type === 2 ? counts.ack : counts.read)
   async function askReminder() {
     const done = type === 2 ? 'confermato' : 'letto'
@@ -58,7 +58,7 @@ export function SenderActions({ one, owns }: { one: Communication; owns: boolean
           Correggi
         </Button>
       )}
-      {mayAct(status, 'remove') && (
+      {mayAct(status, 'remove', type as 1 | 2) && (
         <Button
           variant="default"
           color="red"

@@ -39,13 +39,16 @@ export function EndDialog({ row, onClose }: DialogProps) {
   const money = useCan()('mgmt.fin') && (row.cash_balance ?? 0) > 0
   const initial = { ended_at: today(), end_reason: '', return_cash: false }
   const { form, ...fields } = useRecordForm({ update: managements.end }, { id: row.id, rev: row.rev } as never, initial, onClose, 'cessa')
+  const later = (fields.values.useValue('ended_at') ?? '') > today()
   return (
     <Dialog opened onClose={onClose} title="Cessa la gestione" closeOnClickOutside={false}>
       <Stack gap="sm">
         <Text>
           {`Dal giorno indicato ${nameOf(row.manager)} non gestisce più ${placeOf(row.station)}: perde l’accesso al punto vendita e gli obblighi aperti si chiudono.`}
         </Text>
-        {(row.cash_balance ?? 0) > 0 && <Text>{`Fondo cassa da restituire: ${euro(row.cash_balance!, 2)}.`}</Text>}
+        {(row.cash_balance ?? 0) > 0 && (
+          <Text>{`Fondo cassa da restituire: ${euro(row.cash_balance!, 2)}.${later ? ' La restituzione si registra dal giorno della cessazione.' : ''}`}</Text>
+        )}
         <RecordForm form={form} onCancel={onClose} submit="Cessa">
           <Fields of={fields} names={money ? ['ended_at', 'end_reason', 'return_cash'] : ['ended_at', 'end_reason']} />
         </RecordForm>

@@ -27,6 +27,11 @@ const EndDialog = part(() => import('./EndDialogs.tsx').then((m) => m.EndDialog)
 const history = { management: peopleHistory.management }
 type Asked = 'renew' | 'end' | 'handover'
 
+/** When it ends or has ended: an end that is told takes the place of the contract's. */
+function lastOf({ status, ended_at, expirationManager }: Management) {
+  if (ended_at) return `, ${status === 'ended' ? 'cessata' : 'cessa'} il ${day(ended_at)}`
+  return expirationManager ? ` al ${day(expirationManager)}` : ''
+}
 /** A management: contract, cash, remuneration, obligations; renewal, end and handover. */
 export function ManagementShow({ id }: { id: number }) {
   const can = useCan()
@@ -60,7 +65,7 @@ export function ManagementShow({ id }: { id: number }) {
         locked={(one) => !one.writable || !mayDo('remove', one)}
         head={(one) => ({
           chip: <StatusChip {...managementChip(one.status)} />,
-          subtitle: `${managementTypes[one.type]}, dal ${day(one.from)}${one.expirationManager ? ` al ${day(one.expirationManager)}` : ''}`,
+          subtitle: `${managementTypes[one.type]}, dal ${day(one.from)}${lastOf(one)}`,
           actions: actionsOf(one),
           frozen: !mayDo('edit', one),
           related: [
@@ -97,7 +102,11 @@ function Contract({ record }: { record: Management }) {
         resource={managements as never}
         record={{ ...record, ...shown } as never}
         without={['station_id', 'manager_id'] as never}
-        more={record.ended_at ? { 'Cessata il': day(record.ended_at), Motivo: record.end_reason } : {}}
+        more={
+          record.ended_at
+            ? { [record.status === 'ended' ? 'Cessata il' : 'Cessa il']: day(record.ended_at), Motivo: record.end_reason }
+            : {}
+        }
       />
       {hidden && (
         <div>

@@ -98,7 +98,14 @@ export function RemunerationPanel({ management }: { management: Management }) {
         </TableScrollContainer>
       )}
       {current && <Simulator version={current} />}
-      {open && <VersionDialog management={management.id} version={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />}
+      {open && (
+        <VersionDialog
+          management={management.id}
+          version={open === 'new' ? undefined : open}
+          current={current}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
     </Stack>
   )
 }
@@ -138,10 +145,19 @@ function Simulator({ version }: { version: Version }) {
 interface VersionDialogProps {
   management: number
   version: Version | undefined
+  /** The one in force, whose terms a new version starts from. */
+  current: Version | undefined
   onClose: () => void
 }
-function VersionDialog({ management, version, onClose }: VersionDialogProps) {
-  const { form, ...fields } = useRecordForm(remuneration, version as never, { ...empty, management_id: management }, onClose)
+function VersionDialog({ management, version, current, onClose }: VersionDialogProps) {
+  const { valid_from, ...none } = empty
+  const terms = current ? (Object.fromEntries(Object.keys(none).map((name) => [name, current[name as keyof typeof none]])) as never) : none
+  const { form, ...fields } = useRecordForm(
+    remuneration,
+    version as never,
+    { valid_from, ...(terms as typeof none), management_id: management },
+    onClose,
+  )
   return (
     <Dialog opened onClose={onClose} title={version ? 'Modifica remunerazione' : 'Nuova remunerazione'} closeOnClickOutside={false}>
       <RecordForm form={form} onCancel={onClose}>

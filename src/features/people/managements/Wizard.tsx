@@ -1,6 +1,8 @@
 import { Alert, Button, Tabs } from '@mantine/core'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { stations } from '../../../contract/stations/stations.ts'
+import { isBelow } from '../../../crud/form/form-handle.ts'
 import { RecordForm } from '../../../crud/form/RecordForm.tsx'
 import { type HintOf, ResourceSelect } from '../../../crud/form/ResourceSelect.tsx'
 import { useCan } from '../../../lib/session.ts'
@@ -9,7 +11,7 @@ import { ManagerForm } from '../managers/ManagerForm.tsx'
 import { type Management, nameOf, placeOf } from '../managers/words.ts'
 import { ChooseObligations } from './ChooseObligations.tsx'
 import { type Known, useWizardForm } from './wizard-form.ts'
-import { ContractStep, contractNames, KnownFacts, ManagerStep, MoneyStep, Summary } from './wizard-steps.tsx'
+import { ContractStep, contractNames, KnownFacts, ManagerStep, MoneyStep, RunningManagement, Summary } from './wizard-steps.tsx'
 
 const steps = {
   luogo: { label: 'Punto vendita', names: ['station_id'] },
@@ -35,14 +37,25 @@ export function Wizard({ onDone, replaces, given = {} }: WizardProps) {
   const [making, setMaking] = useState(false)
   const money = useCan()('mgmt.fin')
   const wizard = useWizardForm(onDone, given, replaces)
-  const { form, fields, values } = wizard
+  const { fields, values } = wizard
+  const place = values.useValue('station_id')
   const shown = order.filter((one) => (money || one !== 'denaro') && !steps[one].names.some((name) => name in given))
   const [before, after] = [shown[shown.indexOf(step) - 1], shown[shown.indexOf(step) + 1]]
-  const wrong = (one: Step) =>
-    Object.keys(form.errors).filter((path) => steps[one].names.some((name) => path === name || path.startsWith(`${name}.`))).length
-  const label = (one: Step, place: number) => {
+  const holds = (one: Step) => (path: string) => steps[one].names.some((name) => isBelow(path, name))
+  const wrong = (one: Step) => Object.keys(form.errors).filter(holds(one)).length
+  const form = {
+    ...wizard.form,
+    // At once, so that the field can take the focus.
+    show: (path: string) => flushSync(() => setStep(shown.find((one) => holds(one)(path)) ?? step)),
+  }
+  const goOn = () => {
+    const missing = wizard.check(steps[step].names)
+    if (missing) document.getElementById(`${form.id}-${missing}`)?.focus()
+    else setStep(after!)
+  }
+  const label = (one: Step, at: number) => {
     const errors = wrong(one)
-    return `${place + 1}. ${steps[one].label}${errors ? ` (${errors === 1 ? '1 errore' : `${errors} errori`})` : ''}`
+    return `${at + 1}. ${steps[one].label}${errors ? ` (${errors === 1 ? '1 errore' : `${errors} errori`})` : ''}`
   }
   return (
     <>
@@ -58,7 +71,7 @@ export function Wizard({ onDone, replaces, given = {} }: WizardProps) {
                 Indietro
               </Button>
             )}
-            {after && <Button onClick={() => setStep(after)}>Avanti</Button>}
+            {after && <Button onClick={goOn}>Avanti</Button>}
           </>
         }
       >
@@ -66,11 +79,12 @@ export function Wizard({ onDone, replaces, given = {} }: WizardProps) {
           <Alert>{`La gestione di ${nameOf(replaces.manager)} a ${placeOf(replaces.station)} cessa il giorno in cui inizia la nuova.`}</Alert>
         )}
         <KnownFacts given={given} />
+        {!replaces && <RunningManagement station_id={place} />}
         <Tabs value={step} onChange={(one) => setStep(one as Step)}>
           <Tabs.List mb="md">
-            {shown.map((one, place) => (
+            {shown.map((one, at) => (
               <Tabs.Tab key={one} value={one} c={wrong(one) ? 'red' : undefined}>
-                {label(one, place)}
+                {label(one, at)}
               </Tabs.Tab>
             ))}
           </Tabs.List>
@@ -98,7 +112,7 @@ export function Wizard({ onDone, replaces, given = {} }: WizardProps) {
             <ChooseObligations value={values.useValue('given_obligations')} onChange={(given) => values.set('given_obligations', given)} />
           </Tabs.Panel>
           <Tabs.Panel value="riepilogo">
-            <Summary {...wizard} />
+            <Summary {...wizard} replaces={replaces} />
           </Tabs.Panel>
         </Tabs>
       </RecordForm>

@@ -1,20 +1,21 @@
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { managementTypes } from '../../../contract/people/managements.ts'
+import { managements, managementTypes } from '../../../contract/people/managements.ts'
 import { managers } from '../../../contract/people/managers.ts'
 import { obligations } from '../../../contract/people/obligations.ts'
 import { stations } from '../../../contract/stations/stations.ts'
 import { Fields } from '../../../crud/form/Fields.tsx'
 import { LookupSelect } from '../../../crud/form/LookupSelect.tsx'
-import { day, today } from '../../../lib/format.ts'
+import { day, euro, today } from '../../../lib/format.ts'
 import { query } from '../../../lib/query.ts'
 import { usualExpiration } from '../../../rules/people/management-states.ts'
 import { howMany } from '../../../rules/shared/how-many.ts'
 import { isRealDay } from '../../../rules/shared/italian.ts'
 import { Columns } from '../../../ui/Columns.tsx'
 import { DateField } from '../../../ui/DateField.tsx'
-import { type Management, nameOf, placeOf } from '../managers/words.ts'
+import { LinkAnchor } from '../../../ui/links.tsx'
+import { type Management, managementLink, nameOf, placeOf } from '../managers/words.ts'
 import type { Known, WizardForm } from './wizard-form.ts'
 
 const rest = ['businessName', 'address', 'piva', 'sdi', 'pec', 'fiscalCode', 'rea', 'iban', 'contract_number', 'note']
@@ -47,6 +48,8 @@ export function ContractStep({ fields, values, replaces }: WizardForm & { replac
   const begin = (from: string | null) => {
     values.set('from', from)
     if (!from || !isRealDay(from)) return
+    // Cash that is still held that long is given back then.
+    if (replaces && from > today()) values.set('replaces.return_cash' as never, false as never)
     if (values.get('expirationManager') === usualExpiration(lastDay.current)) values.set('expirationManager', usualExpiration(from))
     lastDay.current = from
   }
@@ -64,14 +67,24 @@ export function ContractStep({ fields, values, replaces }: WizardForm & { replac
   )
 }
 
+/** The cash that a manager still holds, in words; nothing where there is none. */
+const cashOf = ({ cash_balance }: Management) => (cash_balance ? euro(cash_balance, 2) : undefined)
 const noTerms = { fixed: 0, perLiter: 0, discountLiter: 0, aboveThreshold: 0, thresholdLiters: 0 }
 export function MoneyStep({ fields, values, replaces }: WizardForm & { replaces: Management | undefined }) {
   const cash = values.useValue('cash')
   const pay = values.useValue('first_remuneration')
+  values.useValue('from')
+  const returned = replaces && cashOf(replaces)
   return (
     <Stack gap="md">
-      {(replaces?.cash_balance ?? 0) > 0 && (
-        <Checkbox {...fields.field('replaces.return_cash', 'checkbox')} label="Registra la restituzione del fondo cassa di chi lascia" />
+      {returned && values.get('from')! <= today() && (
+        <Checkbox
+          {...fields.field('replaces.return_cash', 'checkbox')}
+          label={`Registra la restituzione del fondo cassa di chi lascia (${returned})`}
+        />
+      )}
+      {returned && values.get('from')! > today() && (
+        <Text>{`Il fondo cassa di chi lascia (${returned}) si restituisce il ${day(values.get('from'))}: da quel giorno registrare la restituzione nella sua gestione.`}</Text>
       )}
       <Checkbox
         label="Consegna il fondo cassa"
@@ -122,12 +135,34 @@ export function KnownFacts({ given: { station_id, manager_id } }: { given: Known
   )
 }
 
+/** What happens to the cash of the manager who leaves. */
+function returnOf(sum: string, { get }: WizardForm['values']) {
+  if (get('from')! > today()) return `${sum}, da restituire il ${day(get('from'))}`
+  return get('replaces')?.return_cash ? `${sum}, restituzione registrata` : `${sum}, restituzione da registrare`
+}
+
+/** Says before the work that a station has a management, which a new one must follow by a handover. */
+export function RunningManagement({ station_id }: { station_id: number | null }) {
+  const running = { station_id: [station_id ?? 0], status: ['active' as const, 'expiring' as const, 'expired' as const] }
+  const { data } = useQuery({ ...query(managements.list, running), enabled: !!station_id })
+  const one = station_id ? data?.data.find(({ ended_at }) => !ended_at) : undefined
+  if (!one) return null
+  return (
+    <Alert color="amber">
+      <Text>{`${placeOf(one.station)} ha già una gestione attiva, di ${nameOf(one.manager)}. Per passare a un altro gestore si usa “Subentro” nella gestione attuale.`}</Text>
+      <LinkAnchor {...managementLink(one.id)}>Apri la gestione attuale</LinkAnchor>
+    </Alert>
+  )
+}
+
 /** What will be created. */
-export function Summary({ values }: WizardForm) {
+export function Summary({ values, replaces }: WizardForm & { replaces: Management | undefined }) {
   const station_id = values.useValue('station_id')
   const manager_id = values.useValue('manager_id')
   const type = values.useValue('type')
   const given = values.useValue('given_obligations')
+  const cash = values.useValue('cash')
+  const pay = values.useValue('first_remuneration')
   const [place, who] = useNames(station_id, manager_id)
   const { data: catalogue } = useQuery(query(obligations.list, {}))
   const facts: [string, string][] = [
@@ -138,8 +173,9 @@ export function Summary({ values }: WizardForm) {
     ['Scadenza gestione', day(values.useValue('expirationManager')) || 'nessuna'],
     ['Ragione sociale', values.useValue('businessName') || 'da indicare'],
     ['P.IVA', values.useValue('piva') || 'da indicare'],
-    ['Fondo cassa', values.useValue('cash') ? 'consegnato' : 'nessuno'],
-    ['Remunerazione', values.useValue('first_remuneration') ? 'impostata' : 'nessuna'],
+    ...(replaces && cashOf(replaces) ? [['Fondo cassa di chi lascia', returnOf(cashOf(replaces)!, values)] as [string, string]] : []),
+    ['Fondo cassa', cash ? `consegna di ${euro(cash.cashFundAmount ?? 0, 2)}` : 'nessuno'],
+    ['Remunerazione', pay ? `${euro(pay.fixed ?? 0, 2)} al mese, ${euro(pay.perLiter ?? 0, 4)} al litro` : 'nessuna'],
     ['Obblighi', `${howMany(given.length, 'scelto', 'scelti')}, ${catalogue?.filter(({ active }) => active).length ?? '…'} nel catalogo`],
   ]
   return <FactLines facts={facts} />

@@ -11,6 +11,7 @@ import { useDelete } from '../../../crud/record/delete.ts'
 import { dayTime } from '../../../lib/format.ts'
 import { query, useSend } from '../../../lib/query.ts'
 import { payPeriod } from '../../../rules/people/payslips.ts'
+import { howMany } from '../../../rules/shared/how-many.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -19,7 +20,7 @@ import { LoadingRows } from '../../../ui/LoadingRows.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { AssignDialog } from './AssignDialog.tsx'
 import { batchTone, usePayArea } from './pay-area.ts'
-import { useOpenDocument } from './use-open-document.ts'
+import { useOpenDocument, useRetract } from './use-open-document.ts'
 
 const documentsOf = (count: number) => (count === 1 ? '1 documento' : `${count} documenti`)
 const documentStatus = ({ problem, published_at, user }: BatchDocument) =>
@@ -45,6 +46,7 @@ export function Batch({ id }: { id: number }) {
   })
   const [fixing, setFixing] = useState<BatchDocument>()
   const open = useOpenDocument()
+  const retract = useRetract()
   const drop = useDelete(calls.drop, 'il documento')
   const list = useListState(calls.documents)
   if (isError && !batch) return <ErrorState onRetry={() => void refetch()} />
@@ -66,7 +68,7 @@ export function Batch({ id }: { id: number }) {
               : []),
             { label: 'Scarica', icon: IconDownload, onSelect: () => open.mutate({ id: row.id }) },
             ...(row.published_at
-              ? []
+              ? [retract(row.id, row.user?.name, !!row.first_downloaded_at)]
               : [{ label: 'Elimina', icon: IconTrash, danger: true, onSelect: () => drop({ id: row.id }, row.source) }]),
           ]}
           columns={{
@@ -108,14 +110,14 @@ function Head({ batch }: { batch: PayBatch }) {
       ? ` ${downloaded === 1 ? '1 è già stato scaricato' : `${downloaded} sono già stati scaricati`} da chi li ha ricevuti.`
       : ''
     const message = `${documentsOf(published)} non si vedranno più, e i loro avvisi vengono tolti.${seen}`
-    if (await confirm({ title: 'Annulla la pubblicazione', message, confirm: 'Annulla la pubblicazione', danger: true }))
+    if (await confirm({ title: 'Ritira la pubblicazione', message, confirm: 'Ritira', cancel: 'Chiudi', danger: true }))
       withdraw.mutate({ id })
   }
   const facts = [
     `${documentsOf(documents)} da ${batch.sources === 1 ? '1 file' : `${batch.sources} file`}`,
     ready ? `${ready} da pubblicare` : '',
     open ? `${open} da sistemare` : '',
-    published ? `${published} pubblicati, ${downloaded} scaricati` : '',
+    published ? `${howMany(published, 'pubblicato', 'pubblicati')}, ${howMany(downloaded, 'scaricato', 'scaricati')}` : '',
     skipped ? `${skipped} già presenti` : '',
   ]
   return (
@@ -145,7 +147,7 @@ function Head({ batch }: { batch: PayBatch }) {
           )}
           {published > 0 && (
             <Button variant="default" loading={withdraw.isPending} onClick={() => void askWithdraw()}>
-              Annulla la pubblicazione
+              Ritira la pubblicazione
             </Button>
           )}
           {ready > 0 && state !== 'lettura' && (

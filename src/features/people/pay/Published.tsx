@@ -7,17 +7,21 @@ import { payPeriod } from '../../../rules/people/payslips.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconDownload, IconFile } from '../../../ui/icons.tsx'
 import { usePayArea } from './pay-area.ts'
-import { useOpenDocument } from './use-open-document.ts'
+import { useOpenDocument, useRetract } from './use-open-document.ts'
 
 /** All that is published, for those who publish. */
 export function Published() {
   const { kind, calls, none } = usePayArea()
   const open = useOpenDocument()
+  const retract = useRetract()
   return (
     <PagedTable
       {...useListState(calls.list)}
       filters={{ user_id: lookup('Dipendente', calls.people), not_downloaded: yesNo('Non scaricato') }}
-      actions={(row) => [{ label: 'Scarica', icon: IconDownload, onSelect: () => open.mutate({ id: row.id }) }]}
+      actions={(row) => [
+        { label: 'Scarica', icon: IconDownload, onSelect: () => open.mutate({ id: row.id }) },
+        retract(row.id, row.user?.name, !!row.first_downloaded_at),
+      ]}
       columns={{
         Dipendente: { show: (row) => row.user?.name ?? '–', sort: 'user', wide: true, title: true },
         Periodo: { show: (row) => payPeriod(kind, { ...row, month: row.month ?? null }), sort: 'year', width: 11 },
