@@ -53,6 +53,14 @@ export const cards = [
   ),
 ]
 export const coupons = [
+  ...plants('src/features/coupons/VoucherDialog.tsx', ['tests/screens/app/codes.test.tsx', 'tests/screens/coupons/orders.test.tsx'])(
+    ['the own station is not chosen', 'own?.length === 1 ? own[0]! : null', 'null'],
+    ['a voucher that was used is called valid', "status === 'issued' ? 'Il buono è valido.'", "status ? 'Il buono è valido.'"],
+  ),
+  ...plants(
+    'server/resources/coupons/vouchers.ts',
+    'tests/api/coupons/coupons.test.ts',
+  )(['a voucher is redeemed at a station of others', 'await needStation(context.db, context.user, station_id)', '']),
   ...plants('src/features/coupons/OrderShow.tsx', 'tests/screens/coupons/orders.test.tsx')(
     ['who the mail went to is who it goes to', '<Table.Td>{to}</Table.Td>', '<Table.Td>{emails}</Table.Td>'],
     ['the value of a row is that of one voucher', 'euro(totalCents([row]) / 100, 2)', 'euro(row.denomination, 2)'],

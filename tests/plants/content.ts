@@ -31,6 +31,11 @@ export const content = [
   )(['files of a station come first', 'Number(!!a.station) - Number(!!b.station)', 'Number(!!b.station) - Number(!!a.station)']),
 ]
 export const shop = [
+  ...plants('server/resources/shop/step-order.ts', 'tests/api/shop/orders.test.ts')(
+    ['an order shipped in part keeps the total of all', 'tracking: tracking ?? null, ...totals }', 'tracking: tracking ?? null }'],
+    ['what did not arrive needs no word', 'short.length && !receipt_note ?', '!short ?'],
+    ['who shipped is not told what did not arrive', 'if (short.length) await tellShipper', 'if (!short) await tellShipper'],
+  ),
   ...plants('src/rules/shop/order-rows.ts', [
     'tests/unit/order-rows.test.ts',
     'tests/screens/shop/order.test.tsx',

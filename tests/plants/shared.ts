@@ -90,4 +90,24 @@ export const shared = [
     ['who may not read it is told', ' || !(await notice.mayRead({ ...stored, session_id: 0 }))', ''],
     ['an address that is also a person’s gets two mails', 'if (wants.mail) addresses.delete(email.toLowerCase())', ''],
   ),
+  ...plants(
+    'src/ui/use-parsed-text.ts',
+    'tests/unit/fields.test.tsx',
+  )(['a filter of dates cannot be typed in', ' || (!typed.taken && Object.is(typed.before, current))', '']),
+  ...plants(
+    'src/ui/DateField.tsx',
+    'tests/unit/fields.test.tsx',
+  )(['what is no date goes when the field is left', 'if (day !== null) field.settle()', 'field.settle()']),
+  ...plants('src/crud/list/BulkBar.tsx', 'tests/unit/crud/bulk.test.tsx')(
+    ['all of a long list are told as the ten thousand that were counted', 'const found = more ? ', 'const found = !total ? '],
+    ['a preview that failed says nothing', 'catch(() => ({ text: NOT_FORESEEN }))', "catch(() => ({ text: '' }))"],
+  ),
+  ...plants(
+    'src/app/CodeFound.tsx',
+    'tests/screens/app/codes.test.tsx',
+  )(['the check of a voucher that is closed is open again', 'params: { code: undefined }', 'params: {}']),
+  ...plants(
+    'src/features/overview/dashboard/dashboard.page.tsx',
+    'tests/screens/overview/dashboard.test.tsx',
+  )(['beside figures there is said to be nothing', "['insp', 'eco.order',", "['insp',"]),
 ]
