@@ -277,7 +277,7 @@ test('"Subentro" proposes what the old management had, stops at a step that is n
     expect([...said].filter((text) => text.includes('0 scelti'))).toEqual([])
     const [made] = await world.db.select().from(managements).where(eq(managements.manager_id, next!.id))
     const given = await world.db.select().from(management_obligations).where(eq(management_obligations.management_id, made!.id))
-    expect(given.map(({ obligation_id, due_date }) => [obligation_id, due_date]).sort()).toEqual([
+    expect(given.map(({ obligation_id, due_date }) => [obligation_id, due_date])).toHaveMembers([
       [1, '2040-02-01'],
       [2, null],
     ])
