@@ -40,3 +40,6 @@ export function errorFrom(status: number, body: unknown, { refusal }: Pick<Endpo
   const text = refusal === 'message' && typeof message === 'string' && message ? message : errorText(body)
   return new ApiError(status, text, { fields: fieldMessages(body), data, ...(typeof code === 'string' && { code }) })
 }
+
+/** Said of a call that got no answer. */
+export const NO_CONNECTION = 'Connessione non disponibile. Controlla la rete e riprova.'

@@ -9,7 +9,7 @@ import {
 } from '../contract/kernel/constants.ts'
 import type { Endpoint, Input, Named, Output } from '../contract/kernel/endpoint.ts'
 import { cleanBody, fillPath } from '../contract/kernel/request.ts'
-import { ApiError, errorFrom, NOT_SIGNED_IN } from './api-error.ts'
+import { ApiError, errorFrom, NO_CONNECTION, NOT_SIGNED_IN } from './api-error.ts'
 import { noteRead, takeEarlyRead } from './early-read.ts'
 import { mayKeep } from './kept-reads.ts'
 import { noteReply } from './online.ts'
@@ -213,5 +213,5 @@ function explain(error: unknown, cancelled: boolean): ApiError {
   if (cancelled) return new ApiError(100, 'Richiesta annullata')
   if (error instanceof DOMException && error.name === 'TimeoutError') return new ApiError(0, 'Il server non ha risposto in tempo. Riprova.')
   noteReply(undefined)
-  return new ApiError(0, 'Connessione non disponibile. Controlla la rete e riprova.')
+  return new ApiError(0, NO_CONNECTION)
 }

@@ -31,6 +31,14 @@ function show(content: string, color: Tone) {
   }
   void import('@mantine/notifications').then(({ notifications }) => notifications.show(options))
 }
+/** Takes the snackbars that say this off the screen, once it is no longer so; the list of notices keeps them. */
+export function takeBack(content: string) {
+  const open = notices.get().filter((one) => one.content === content && Date.now() - one.at < NOTIFICATION_MS)
+  if (!open.length) return
+  void import('@mantine/notifications').then(({ notifications }) => {
+    for (const { id } of open) notifications.hide(id)
+  })
+}
 /** The count for a badge: at most `99+`, undefined for none. */
 export const badge = (count: number) => (count > 99 ? '99+' : count || undefined)
 /** Notices belong to the person who was signed in. */

@@ -12,12 +12,12 @@ import {
 import { useCallback, useRef } from 'react'
 import { NOTIFICATION_MS } from '../contract/kernel/constants.ts'
 import type { Endpoint, Input, Named, Output } from '../contract/kernel/endpoint.ts'
-import { call, keepOrigin } from './api.ts'
-import { ApiError, NOT_SIGNED_IN } from './api-error.ts'
+import { call, keepOrigin, keptAt } from './api.ts'
+import { ApiError, NO_CONNECTION, NOT_SIGNED_IN } from './api-error.ts'
 import { READ_MEMORY_MS } from './early-read.ts'
 import { KEPT_MS } from './kept-reads.ts'
 import { showWritten } from './list-cache.ts'
-import { notices, notify } from './notify.ts'
+import { notices, notify, takeBack } from './notify.ts'
 import { connection } from './online.ts'
 
 type Call = Endpoint & Named
@@ -113,9 +113,10 @@ export const queryClient: QueryClient = new QueryClient({
     queries: { networkMode: 'offlineFirst', staleTime: 5_000, gcTime: READ_MEMORY_MS, retry: false, refetchOnWindowFocus: true },
     mutations: { networkMode: 'always', retry: false },
   },
-  queryCache: new QueryCache({ onError: tellReadError }),
+  queryCache: new QueryCache({ onError: tellReadError, onSuccess: (data) => keptAt(data) === null && takeBack(NO_CONNECTION) }),
   mutationCache: new MutationCache({
     onSuccess: (data, input, _result, mutation) => {
+      takeBack(NO_CONNECTION)
       const endpoint = mutation.meta?.endpoint
       if (!endpoint) return undefined
       if (endpoint.ok) notify.success(endpoint.ok)

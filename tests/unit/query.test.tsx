@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
+import { notifications } from '@mantine/notifications'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -93,6 +94,17 @@ test('what nobody looks at, a session that is over, and what is not there have n
   expect(said()).toEqual([])
   await fails(8, new ApiError(0, 'Connessione non disponibile.'))
   expect(said()).toEqual(['error: Connessione non disponibile.'])
+})
+test('that there is no connection is taken off the screen once a call succeeds again', async () => {
+  const hidden = vi.spyOn(notifications, 'hide')
+  const { result } = renderHook(() => useSend(things.update), inside)
+  answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  await expect(result.current.mutateAsync({ id: 1, name: 'b' } as never)).rejects.toThrow(/^Connessione non disponibile/)
+  const [told] = notices.get()
+  answer = () => json({ data: { id: 1, name: 'b' } })
+  await result.current.mutateAsync({ id: 1, name: 'b' } as never)
+  await vi.waitFor(() => expect(hidden).toHaveBeenCalledWith(told!.id), 20_000)
+  connection.set('online')
 })
 test('that there is no network is not told again where data of before is shown, or once it is known', async () => {
   const unreached = () => {

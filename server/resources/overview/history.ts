@@ -25,6 +25,15 @@ const author = eq(users.id, past.user_id)
 /** A missing value counts as null: a new record changes the fields it fills in. */
 const stored = (values: typeof past.old | typeof past.new, field: string) => sql`coalesce(${values} -> ${field}::text, 'null')`
 const changes = (field: string) => sql`${stored(past.old, field)} <> ${stored(past.new, field)}`
+/** The changes of managements and of what names them: cash, remuneration, obligations. */
+const ofManagements = (ids: readonly number[]) =>
+  or(
+    and(eq(past.model, 'management'), inArray(past.model_id, [...ids])),
+    and(
+      inArray(past.model, ['cash_fund', 'remuneration', 'management_obligation']),
+      inArray(sql`(coalesce(${past.new}, ${past.old}) ->> 'management_id')::int`, [...ids]),
+    ),
+  )
 const found = ({ db }: Context) => db.select({ row: past, user: person }).from(past).leftJoin(users, author).$dynamic()
 
 /** Instants read from the database and from JSON are written alike; what is absent is null. */
@@ -65,6 +74,7 @@ export default implement(contract, {
       within(past.created_at, input),
       among(past.model, input.model),
       among(past.model_id, input.model_id),
+      input.management_id?.length ? ofManagements(input.management_id) : undefined,
       among(past.event, input.event),
       among(past.user_id, input.user_id),
       input.field?.length ? or(...input.field.map(changes)) : undefined,

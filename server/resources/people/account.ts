@@ -1,4 +1,6 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Output } from '../../../src/contract/kernel/endpoint.ts'
+import type { managements as contract } from '../../../src/contract/people/managements.ts'
 import { isSameName, mayAlign } from '../../../src/rules/people/manager-account.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { push_subscriptions } from '../../db/schema/notifications/notifications.ts'
@@ -9,6 +11,7 @@ import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { endSessionsOf } from '../../lib/core/sessions.ts'
+import { NOT_SENT } from '../../lib/jobs/mail.ts'
 import { inStations } from '../stations/scope.ts'
 import { maskedHistory } from './personal.ts'
 import { managerScope } from './scope.ts'
@@ -72,7 +75,7 @@ export async function verification(station_id: number, manager_id: number, conte
  * name and codice fiscale, by which payslips are found.
  * @throws 403 if the caller may not change that account, 409 if it cannot be the manager's
  */
-export async function alignAccount(manager_id: number, context: Context): Promise<{ user_id: number; invited: boolean }> {
+export async function alignAccount(manager_id: number, context: Context): Promise<Output<typeof contract.align>> {
   const { db, user, now, history } = context
   await lockUsers(context)
   const [manager] = await db.select().from(managers).where(eq(managers.id, manager_id)).for('update')
@@ -122,7 +125,8 @@ export async function alignAccount(manager_id: number, context: Context): Promis
     await maskedHistory(context).history('manager', manager_id, 'updated', manager, linked)
   }
   context.audit({ action: 'modifica' })
-  return { user_id: account!.id, invited: account!.password_hash === null }
+  const mail = before ? null : context.sendsMail ? `Invito inviato a ${account!.email}` : NOT_SENT
+  return { user_id: account!.id, invited: account!.password_hash === null, mail }
 }
 /** An account as the history keeps it. */
 export const accountInHistory = ({ password_hash: _, last_login_ip: __, ...account }: typeof users.$inferSelect) => account

@@ -16,7 +16,7 @@ import { isOlder, problem, refuse } from '../../lib/core/problem.ts'
 import { attachmentsOf } from '../../lib/files/attachments.ts'
 import { crudOn } from '../../lib/tables/crud-on.ts'
 import { exportableList } from '../../lib/tables/exportable-list.ts'
-import { onPage, ordering } from '../../lib/tables/table.ts'
+import { neverNull, onPage, ordering } from '../../lib/tables/table.ts'
 import {
   cancelDocumentExpiration,
   documentExpiration,
@@ -52,7 +52,7 @@ const columns = (today: string) => ({
   document_expiration: documentExpiration(KIND, table),
 })
 const sorts = {
-  lastname: table.lastname,
+  lastname: neverNull(sql`${folded(table.lastname)} || ' ' || ${folded(table.name)}`),
   name: table.name,
   created_at: table.created_at,
   identityCardExpiration: table.identityCardExpiration,

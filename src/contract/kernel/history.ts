@@ -110,7 +110,14 @@ export const history = resource('history', {
   list: list('/models/history', {
     query: v.object({
       ...{ ...ListQuery.entries, ...period },
-      ...{ model: anyText, model_id: anyId, event: anyText, user_id: anyId, field: anyText },
+      ...{
+        model: anyText,
+        model_id: anyId,
+        /** Of a management and of what belongs to it. */ management_id: anyId,
+        event: anyText,
+        user_id: anyId,
+        field: anyText,
+      },
     }),
     output: Change,
     policy: 'history.read',

@@ -180,7 +180,8 @@ export const managements = resource('managements', {
   }),
   /** (+) "Allinea account": makes or links the manager's account. */
   align: post('/managements/{id}/align', {
-    output: v.object({ user_id: v.number(), invited: v.boolean() }),
+    /** `mail`: what became of the invitation of an account that was made. */
+    output: v.object({ user_id: v.number(), invited: v.boolean(), mail: nullableText }),
     ...{ success: [200], ok: 'Account allineato', policy: 'mgmt.write', touches: ['users', ...touches] },
   }),
   /** (+) The masked fields in full. The reason is written to the activity log. */

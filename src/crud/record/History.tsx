@@ -1,6 +1,13 @@
 import { useState } from 'react'
 import { history } from '../../contract/kernel/history.ts'
-import { eventLabels, fieldLabel, historyColumns, type ModelHistories, type ModelHistory } from '../../rules/shared/history-format.ts'
+import {
+  changesOf,
+  eventLabels,
+  fieldLabel,
+  historyColumns,
+  type ModelHistories,
+  type ModelHistory,
+} from '../../rules/shared/history-format.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconArrowBackUp } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
@@ -33,9 +40,9 @@ export function History({ models, id }: { models: ModelHistories; id?: number })
     <>
       <PagedTable
         {...list}
-        given={id === undefined ? undefined : { model: names, model_id: [id] }}
+        given={id === undefined ? undefined : changesOf(models, id)}
         columns={{
-          ...(id === undefined && { Oggetto: textColumn(words.Oggetto) }),
+          ...(names.length > 1 && { Oggetto: textColumn(words.Oggetto) }),
           Quando: { ...textColumn(words.Quando), sort: 'created_at', width: 9 },
           Chi: textColumn(words.Chi),
           Evento: { ...textColumn(words.Evento), width: 8.5 },

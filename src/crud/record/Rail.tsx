@@ -5,7 +5,7 @@ import { Fragment, type ReactNode } from 'react'
 import { history } from '../../contract/kernel/history.ts'
 import { count, dayTime } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
-import { eventLabels } from '../../rules/shared/history-format.ts'
+import { changesOf, eventLabels, type ModelHistories } from '../../rules/shared/history-format.ts'
 import { LinkAnchor } from '../../ui/links.tsx'
 import { IN_PLACE } from '../list/list-search.ts'
 import classes from './Rail.module.css'
@@ -67,8 +67,8 @@ export const tabLink = (scheda: string, parte?: string): LinkProps => ({
  * The last change of the record and a link to its history, for people who may read it.
  * @param rev revision of the record as shown
  */
-export function RailHistory({ model, id, rev }: { model: string; id: number; rev: number }) {
-  const changes = query(history.list, { model: [model], model_id: [id], per_page: 5 })
+export function RailHistory({ models, id, rev }: { models: ModelHistories; id: number; rev: number }) {
+  const changes = query(history.list, { ...changesOf(models, id), per_page: 5 })
   // Another revision has another last change.
   const { data, isError } = useQuery({ ...changes, queryKey: [...changes.queryKey, rev] })
   const [last] = data?.data ?? []

@@ -129,7 +129,7 @@ export function RecordPage<R extends WithRecord>({
               </RailPart>
             )}
             {rail}
-            {told && <RailHistory model={Object.keys(history)[0]!} id={id} rev={record.rev} />}
+            {told && <RailHistory models={history} id={id} rev={record.rev} />}
           </>
         )
       }

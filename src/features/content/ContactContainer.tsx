@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { type ContactContainer, type ContactItem, type ContactKind, contactKinds } from '../../contract/content/useful-contacts.ts'
-import { notify } from '../../lib/notify.ts'
+import { copyText } from '../../lib/copy.ts'
 import { contactLink } from '../../rules/content/contact-value.ts'
 import { type Icon, IconCopy, IconDeviceMobile, IconLink, IconMail, IconMapPin, IconNote, IconPhone } from '../../ui/icons.tsx'
 import classes from './contacts.module.css'
@@ -18,12 +18,6 @@ const shapes: Readonly<Record<ContactKind, Icon>> = {
 const verbs: Partial<Record<ContactKind, string>> = {
   ...{ telefono: 'Chiama', cellulare: 'Chiama', email: 'Scrivi a', pec: 'Scrivi a', link: 'Apri', indirizzo: 'Mappa di' },
 }
-const copy = (value: string) =>
-  void navigator.clipboard.writeText(value).then(
-    () => notify.success('Testo copiato.'),
-    () => notify.error('Il browser non lascia copiare: seleziona il testo e copialo a mano.'),
-  )
-
 /** A container with its contacts. */
 export function Container({ container, edits }: { container: ContactContainer; edits: boolean }) {
   const { name, description, items } = container
@@ -82,7 +76,7 @@ function Item({ item, edits }: { item: ContactItem; edits: boolean }) {
             </Text>
           )}
         </div>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Copia ${value}`} onClick={() => copy(value)}>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Copia ${value}`} onClick={() => copyText(value)}>
           <IconCopy />
         </ActionIcon>
       </Group>

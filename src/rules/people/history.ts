@@ -21,6 +21,7 @@ export const peopleHistory = {
   management: {
     name: 'Gestione',
     update: managements.update,
+    whole: 'management_id',
     labels: { ended_at: 'Cessata il', end_reason: 'Motivo della cessazione', reason: 'Motivo' },
   },
   cash_fund: { name: 'Fondo cassa', update: cashFunds.update },

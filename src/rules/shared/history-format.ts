@@ -14,9 +14,16 @@ export interface ModelHistory {
   about?: readonly string[]
   /** Figures with as many decimals as are named here. */
   decimals?: Readonly<Record<string, number>>
+  /** The filter that finds a record of this model together with the models that belong to it. */
+  whole?: 'management_id'
 }
-/** By model name. */
+/** By model name; those of one record begin with its own. */
 export type ModelHistories = Readonly<Record<string, ModelHistory>>
+/** What asks for the changes of one record. */
+export function changesOf(models: ModelHistories, id: number) {
+  const [[own, { whole }] = ['', {} as ModelHistory], ...others] = Object.entries(models)
+  return whole && others.length ? { [whole]: [id] } : { model: [own], model_id: [id] }
+}
 
 export const eventLabels: Readonly<Record<string, string>> = {
   created: 'Creazione',

@@ -130,3 +130,20 @@ test('managers are seen by the stations of their managements: others neither fin
     expect(ids(await admin.get('/managers?has_management=true'))).toContain(mine.id)
     expect((await admin.post('/managers', { ...rossi, id: 7, user_id: 1, deleted_at: '2026-01-01' })).status).toBe(422)
   }))
+
+test('managers are sorted by surname, those of the same surname by name', () =>
+  inWorld(async (world) => {
+    const admin = await world.as('admin')
+    for (const [name, fiscalCode] of [
+      ['Zeno', 'BNCNNA80A41F205U'],
+      ['Anna', 'RSSMRA85T10A562S'],
+      ['Mario', 'VRDLCU90A01F205L'],
+    ] as const)
+      await makeManager(admin, { ...bianchi, name, lastname: 'Zzòla', fiscalCode })
+    const names = async (sort: string) =>
+      (await admin.get(`/managers?sort=${sort}&search=Zzola`)).body.data.data.map(({ name }: { name: string }) => name)
+    expect([await names('lastname'), await names('-lastname')]).toEqual([
+      ['Anna', 'Mario', 'Zeno'],
+      ['Zeno', 'Mario', 'Anna'],
+    ])
+  }))

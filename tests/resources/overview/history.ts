@@ -22,6 +22,12 @@ export default known(
       filters: {
         model: (row) => row.model,
         model_id: (row) => row.model_id,
+        management_id: ({ model, model_id, old, new: made }) =>
+          model === 'management'
+            ? model_id
+            : ['cash_fund', 'remuneration', 'management_obligation'].includes(model)
+              ? (made ?? old)?.management_id
+              : undefined,
         event: (row) => row.event,
         user_id: (row) => row.user?.id,
         field: ({ old, new: made }) =>

@@ -69,7 +69,7 @@ test('confirmed without a network it stays pinned as "Conferma da inviare", thro
     expect(writes(world)).toEqual([`POST /communications-ctrl/${id}/ack`])
   }))
 
-test('its sender sees who has not confirmed and reminds, and cannot delete the evidence; an address without a type says so', () =>
+test('its sender sees who has not confirmed, reminds and deletes; an address without a type says so', () =>
   onScreen('messaggi', '/comunicazioni?scheda=controllo', async (world) => {
     const { user, open } = world
     const { id } = await control(world)
@@ -83,8 +83,19 @@ test('its sender sees who has not confirmed and reminds, and cannot delete the e
     await screen.findByText('Avvisare di nuovo la persona che non ha ancora confermato?')
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Sollecita' }))
     await screen.findByText('Sollecito inviato')
+    // What was sent is evidence; a draft is not.
     expect(screen.queryByRole('button', { name: 'Elimina' })).toBeNull()
-    expect(writes(world)).toEqual([`POST /communications-ctrl/${id}/remind`])
+    const mara = await world.as('messaggi')
+    const draft = { ...words, roles: [], users: [mara.user_id], draft: true }
+    const { id: other } = (await mara.post('/communications-ctrl', draft)).body.data
+    await open(`/comunicazioni/${other}?type=2`)
+    await user.click(await screen.findByRole('button', { name: 'Elimina' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Elimina' }))
+    await screen.findByText('Comunicazione eliminata')
+    expect(writes(world).filter((one) => !one.endsWith('/recipients'))).toEqual([
+      `POST /communications-ctrl/${id}/remind`,
+      `DELETE /communications-ctrl/${other}`,
+    ])
   }))
 
 test('its sender sees when each has read and confirmed it, and only those who have not yet read it once that is asked', () =>

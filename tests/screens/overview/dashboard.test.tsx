@@ -26,26 +26,27 @@ const field = [...place, code]
 const priced = [...place, 'Prezzi', code]
 const due = [...priced, 'Scadenze']
 const network = ['QR Impianti', 'Tabella dati']
+const paid = ['Paghe', 'Cud']
 const FIRST: Record<string, readonly string[]> = {
   admin: [
     ...['Verifiche', 'Modelli', ...due, ...network, 'Banche', 'Categorie ticket', 'Utenti', 'Accessi', 'Dispositivi'],
-    ...['Storico modifiche', 'Servizi', 'Impostazioni'],
+    ...['Storico modifiche', 'Servizi', 'Impostazioni', 'Comunicazioni', ...paid, 'Documenti'],
   ],
-  contabilita: [...due, ...network, 'Banche', 'Storico modifiche', 'Impostazioni'],
-  rete: ['Verifiche', ...due, ...network, 'Storico modifiche', 'Impostazioni'],
-  stazione: [...due, ...network, 'Storico modifiche'],
-  gestore: priced,
-  addetto: priced,
-  dipendente: [],
-  messaggi: [],
-  'lettura.rete': [...due, ...network],
-  'lettura.conta': [...due, ...network, 'Banche'],
-  analisi: [...priced, ...network],
-  autista: field,
-  'sup.autisti': field,
-  'sup.ordini': field,
-  'sup.ticket': [...field, 'Categorie ticket'],
-  helpdesk: field,
+  contabilita: [...due, ...network, 'Banche', 'Storico modifiche', 'Impostazioni', 'Documenti'],
+  rete: ['Verifiche', ...due, ...network, 'Storico modifiche', 'Impostazioni', 'Documenti'],
+  stazione: [...due, ...network, 'Storico modifiche', 'Documenti'],
+  gestore: [...priced, 'Documenti'],
+  addetto: [...priced, 'Documenti'],
+  dipendente: [...paid, 'Documenti'],
+  messaggi: ['Comunicazioni', 'Documenti'],
+  'lettura.rete': [...due, ...network, 'Documenti'],
+  'lettura.conta': [...due, ...network, 'Banche', 'Documenti'],
+  analisi: [...priced, ...network, 'Documenti'],
+  autista: [...field, 'Documenti'],
+  'sup.autisti': [...field, 'Documenti'],
+  'sup.ordini': [...field, 'Documenti'],
+  'sup.ticket': [...field, 'Categorie ticket', 'Documenti'],
+  helpdesk: [...field, 'Documenti'],
   ispettore: ['Verifiche', 'Modelli', ...priced],
 }
 const counters = () => within(screen.getByRole('region', { name: 'Contatori' }))
@@ -75,7 +76,9 @@ test('a role without inspections sees its own counters and an empty agenda', asy
   await onScreen('solo.ticket', '/dashboard', async ({ network }) => {
     await screen.findByText('Niente da segnalare oggi.')
     expect(network.asked.filter((asked) => asked.includes('/counters/'))).toEqual([])
-    screen.getByText(/^Con i tuoi ruoli \(Utente ticket\) non ci sono altre pagine\./)
+    const pages = within(screen.getByRole('region', { name: 'Le tue pagine' }))
+    pages.getByRole('link', { name: /^Documenti/ })
+    expect(pages.queryByText(/non ci sono altre pagine/)).toBeNull()
   })
 })
 

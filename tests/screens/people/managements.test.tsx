@@ -148,9 +148,15 @@ test('a remuneration counts from its day, and the simulator says what a month gi
       { valid_from: '2026-01-01', fixed: 500, perLiter: 0.03 },
       { valid_from: '2040-01-01', fixed: 900, perLiter: 0.04 },
     ])
+    const rail = screen.getByRole('heading', { name: 'Ultima modifica' }).closest('section')!
+    await within(rail).findByText(/^Creazione di /)
     const inForce = screen.getByText('in vigore').closest('tr')!
     within(inForce).getByText(/01\/01\/2026/)
     await screen.findByText('Compenso: 4.500,00 €')
+    await world.user.click(screen.getByRole('tab', { name: 'Storico' }))
+    await screen.findByRole('row', { name: /Remunerazione n\. .*Fisso mensile.*900,00/ })
+    await screen.findByRole('row', { name: /Fondo cassa n\. / })
+    await screen.findByRole('row', { name: /Gestione n\. / })
   }, 'remunerazione'))
 
 test('obligations are chosen with their day, and one that asks for a document is done with it alone', () =>
@@ -271,7 +277,7 @@ test('"Subentro" proposes what the old management had, stops at a step that is n
     expect([...said].filter((text) => text.includes('0 scelti'))).toEqual([])
     const [made] = await world.db.select().from(managements).where(eq(managements.manager_id, next!.id))
     const given = await world.db.select().from(management_obligations).where(eq(management_obligations.management_id, made!.id))
-    expect(given.map(({ obligation_id, due_date }) => [obligation_id, due_date]).sort()).toEqual([
+    expect(given.map(({ obligation_id, due_date }) => [obligation_id, due_date])).toHaveMembers([
       [1, '2040-02-01'],
       [2, null],
     ])
@@ -335,6 +341,7 @@ test('the account of a manager is checked for each management, and "Crea account
     await screen.findByText('Account presente: no')
     await press(world, 'Crea account')
     await screen.findByText('Account presente: sì')
+    await screen.findByText(/^Email non inviata: SMTP non configurato\./)
     await screen.findByText('Nome corrispondente: sì')
     const [manager] = await world.db.select().from(managers).where(eq(managers.id, manager_id))
     const [account] = await world.db.select().from(users).where(eq(users.id, manager!.user_id!))

@@ -5,7 +5,7 @@ import '../../../src/features/people/profile/NotifyCard.tsx'
 import '../../../src/features/people/profile/SecondFactorCard.tsx'
 import '../../../src/features/people/users/UserShow.tsx'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { second_factors } from '../../../server/db/schema/core/accounts.ts'
 import { codeAt, fromBase32, stepAt } from '../../../server/domain/people/one-time-code.ts'
 import { lock, locked, setShared } from '../../../src/lib/lock.ts'
@@ -42,7 +42,7 @@ test('a second factor is set up on the profile: QR code, key, a code, ten recove
     await world.user.click(on.getByRole('button', { name: 'Riprova' }))
     await on.findByText('Non attiva')
     await press(world, 'Attiva')
-    await screen.findByText('Il campo Password attuale è obbligatorio.')
+    await screen.findByText('Il campo La tua password è obbligatorio.')
     await type('La tua password', 'non è questa')
     await press(world, 'Attiva')
     await screen.findByText('La password attuale non è corretta.')
@@ -63,6 +63,15 @@ test('a second factor is set up on the profile: QR code, key, a code, ten recove
     await press(world, 'Conferma')
     const codes = within(await screen.findByRole('list', { name: 'Codici di recupero' })).getAllByRole('listitem')
     expect(codes).toHaveLength(10)
+    await press(world, 'Copia')
+    expect(await navigator.clipboard.readText()).toBe(codes.map(({ textContent }) => textContent).join('\n'))
+    const saved = vi.fn()
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementationOnce(function (this: HTMLAnchorElement) {
+      saved(this.download)
+    })
+    URL.createObjectURL = () => 'blob:codici'
+    await press(world, 'Scarica')
+    expect(saved).toHaveBeenCalledWith('codici-di-recupero.txt')
     await press(world, 'Li ho conservati')
     await screen.findByText(/Codici di recupero rimasti: 10\./)
     expect(screen.queryByText(codes[0]!.textContent!)).toBeNull()

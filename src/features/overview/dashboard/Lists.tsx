@@ -1,6 +1,6 @@
-import { Group, Text, Title } from '@mantine/core'
+import { Anchor, Group, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { messages } from '../../../contract/content/communications.ts'
 import { supportDocuments } from '../../../contract/content/support-documents.ts'
 import { expirations } from '../../../contract/expirations/expirations.ts'
@@ -186,6 +186,7 @@ function Way() {
 function Obligations() {
   const found = useQuery(dueObligations)
   const { data, refetch } = found
+  const [whole, setWhole] = useState(false)
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -193,16 +194,18 @@ function Obligations() {
         <Title order={2} id={id}>
           I miei obblighi
         </Title>
-        <LinkAnchor to="/stazioni/manager/{-$id}" params={{ id: undefined }}>
-          {allOf('Tutti', data?.length)}
-        </LinkAnchor>
+        {(data?.length ?? 0) > FEW && (
+          <Anchor component="button" type="button" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+            {whole ? 'Solo i primi' : allOf('Tutti', data?.length)}
+          </Anchor>
+        )}
       </Group>
       {isUnread(found) ? (
         <ErrorState message="I miei obblighi: dato non disponibile." onRetry={() => void refetch()} />
       ) : data?.length === 0 ? (
         <Text c="dimmed">Niente da segnalare oggi.</Text>
       ) : (
-        <ObligationCards meanwhile={<LoadingRows />} rows={(data ?? []).slice(0, FEW)} places />
+        <ObligationCards meanwhile={<LoadingRows />} rows={whole ? (data ?? []) : (data ?? []).slice(0, FEW)} places />
       )}
     </section>
   )

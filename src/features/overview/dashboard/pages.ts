@@ -8,6 +8,8 @@ import {
   IconClipboardText,
   IconCoinEuro,
   IconDeviceMobile,
+  IconFile,
+  IconFiles,
   IconGasStation,
   IconHistory,
   IconKey,
@@ -16,6 +18,7 @@ import {
   IconMap,
   IconQrcode,
   IconSettings,
+  IconSpeakerphone,
   IconStack2,
   IconTicket,
   IconToolsKitchen2,
@@ -50,6 +53,10 @@ export const work: readonly Shortcut[] = [
   ['history.read', { to: '/storico-modifiche' }, IconHistory, 'Storico modifiche', 'Che cosa è cambiato, e il ripristino'],
   ['services.write', { to: '/servizi' }, IconToolsKitchen2, 'Servizi', 'I servizi che un punto vendita può offrire'],
   ['settings', { to: '/impostazioni' }, IconSettings, 'Impostazioni', 'Azienda, carburanti e invii'],
+  ['comm.write', { to: '/comunicazioni' }, IconSpeakerphone, 'Comunicazioni', 'Messaggi e comunicazioni di controllo'],
+  ['payroll.own', { to: '/dipendente/paghe' }, IconFile, 'Paghe', 'I cedolini, anno per anno'],
+  ['payroll.own', { to: '/dipendente/cud' }, IconFile, 'Cud', 'Le Certificazioni Uniche'],
+  ['docs.read', { to: '/documenti' }, IconFiles, 'Documenti', 'Circolari, procedure e moduli'],
 ]
 /** Those that everybody has. */
 export const own: readonly Shortcut[] = [

@@ -24,7 +24,8 @@ const ObligationsPanel = part(() => import('./ObligationsPanel.tsx').then((m) =>
 const Wizard = part(() => import('./Wizard.tsx').then((m) => m.Wizard), loading)
 const RenewDialog = part(() => import('./EndDialogs.tsx').then((m) => m.RenewDialog))
 const EndDialog = part(() => import('./EndDialogs.tsx').then((m) => m.EndDialog))
-const history = { management: peopleHistory.management }
+const { management, cash_fund, remuneration, management_obligation } = peopleHistory
+const history = { management, cash_fund, remuneration, management_obligation }
 type Asked = 'renew' | 'end' | 'handover'
 
 /** When it ends or has ended: an end that is told takes the place of the contract's. */

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type AccountFlag, managements } from '../../../contract/people/managements.ts'
+import { notify } from '../../../lib/notify.ts'
 import { query, useSend } from '../../../lib/query.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconCheck, IconUser, IconX } from '../../../ui/icons.tsx'
@@ -63,7 +64,7 @@ function OfManagement({ management: { id, station, manager } }: { management: Ma
             ))}
           </Group>
           {needed.some((name) => !account[name]) ? (
-            <Button loading={isPending} onClick={() => mutate({ id })}>
+            <Button loading={isPending} onClick={() => mutate({ id }, { onSuccess: ({ mail }) => mail && notify.info(mail) })}>
               {account.exists ? 'Allinea account' : 'Crea account'}
             </Button>
           ) : (

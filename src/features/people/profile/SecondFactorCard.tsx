@@ -5,6 +5,8 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Output } from '../../../contract/kernel/endpoint.ts'
 import { secondFactor } from '../../../contract/people/second-factor.ts'
+import { saveFile } from '../../../crud/import/download.ts'
+import { copyText } from '../../../lib/copy.ts'
 import { day } from '../../../lib/format.ts'
 import { query, useSend } from '../../../lib/query.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -64,7 +66,7 @@ function Begin({ required, onBegun }: { required: boolean; onBegun: (begun: Begu
   const { mutate, isPending, error } = useSend(secondFactor.begin)
   const form = useForm({
     initialValues: { current_password: '' },
-    validate: { current_password: (value) => (value ? null : 'Il campo Password attuale è obbligatorio.') },
+    validate: { current_password: (value) => (value ? null : 'Il campo La tua password è obbligatorio.') },
   })
   return (
     <form noValidate onSubmit={form.onSubmit((values) => mutate(values, { onSuccess: onBegun }))}>
@@ -144,9 +146,18 @@ const Codes = ({ codes, leave }: { codes: string[]; leave: () => void }) => (
         </li>
       ))}
     </ul>
-    <Button onClick={leave} w="fit-content">
-      Li ho conservati
-    </Button>
+    <Group>
+      <Button onClick={leave}>Li ho conservati</Button>
+      <Button variant="default" onClick={() => copyText(codes.join('\n'))}>
+        Copia
+      </Button>
+      <Button
+        variant="default"
+        onClick={() => saveFile(new File([`${codes.join('\n')}\n`], 'codici-di-recupero.txt', { type: 'text/plain' }))}
+      >
+        Scarica
+      </Button>
+    </Group>
   </Stack>
 )
 
@@ -156,7 +167,7 @@ function Active({ state }: { state: State }) {
   const form = useForm({
     initialValues: { current_password: '', code: '' },
     validate: {
-      current_password: (value) => (value ? null : 'Il campo Password attuale è obbligatorio.'),
+      current_password: (value) => (value ? null : 'Il campo La tua password è obbligatorio.'),
       code: (value) => (value.trim() ? null : 'Il campo Codice è obbligatorio.'),
     },
   })

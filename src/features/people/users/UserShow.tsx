@@ -47,7 +47,7 @@ export function UserShow(page: { id: number; words: CrudWords; form: ComponentTy
       {...page}
       resource={users}
       gone="Utente non trovato"
-      history={peopleHistory}
+      history={{ user: peopleHistory.user }}
       head={(user) => ({
         chip: <StatusChip {...userStatus(user)} />,
         subtitle: user.roles.map((name) => roleLabels[name]).join(', '),
