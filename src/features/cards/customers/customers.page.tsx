@@ -15,7 +15,6 @@ import { part } from '../../../ui/part.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { customerStatus } from './customer-status.ts'
 import { DuplicatesButton } from './DuplicatesButton.tsx'
-import { RangeButton } from './RangeButton.tsx'
 
 export const Route = createFileRoute('/_signed/carte/clienti/{-$id}')({
   ...recordRoute<typeof customers.list>('cards.read'),
@@ -24,6 +23,7 @@ export const Route = createFileRoute('/_signed/carte/clienti/{-$id}')({
 })
 
 const page = { title: 'Clienti tessere', fresh: 'Nuovo cliente', thing: 'il cliente', none: 'Nessun cliente.', icon } as const
+const RangeButton = part(() => import('./RangeButton.tsx').then((m) => m.RangeButton))
 const CustomerForm = part(() => import('./CustomerForm.tsx').then((m) => m.CustomerForm))
 const CustomerShow = part(() => import('./CustomerShow.tsx').then((m) => m.CustomerShow))
 const provinceNames = Object.fromEntries([...provinces].map(([sign, { name }]) => [sign, `${name} (${sign})`]))

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Stack, Text, Textarea, type TextareaProps, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ecommerceOrders, type Order, orderStatuses } from '../../../contract/shop/orders.ts'
 import { useSend } from '../../../lib/query.ts'
@@ -103,23 +103,7 @@ export function StepDialog({ order, step: { to, label, reason: asksReason, count
             </Group>
           </>
         )}
-        {counts === 'delivered' && (
-          <>
-            <Textarea
-              label="Differenze"
-              description="Che cosa manca o è arrivato danneggiato."
-              rows={2}
-              required={short}
-              {...field('receipt_note')}
-              error={send.error?.fields.receipt_note}
-            />
-            {short && (
-              <Alert color="amber">
-                Le differenze restano scritte nell’ordine, e chi lo ha spedito riceve una notifica. Una foto si aggiunge in "Foto e file".
-              </Alert>
-            )}
-          </>
-        )}
+        {counts === 'delivered' && <Differences short={short} field={field('receipt_note')} error={send.error?.fields.receipt_note} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Chiudi
@@ -132,3 +116,28 @@ export function StepDialog({ order, step: { to, label, reason: asksReason, count
     </Dialog>
   )
 }
+
+interface DifferencesProps {
+  /** Less than was shipped has arrived. */
+  short: boolean
+  field: Pick<TextareaProps, 'value' | 'onChange'>
+  error: string | undefined
+}
+/** What is missing or damaged of what arrived. */
+const Differences = ({ short, field, error }: DifferencesProps) => (
+  <>
+    <Textarea
+      label="Differenze"
+      description="Che cosa manca o è arrivato danneggiato."
+      rows={2}
+      required={short}
+      {...field}
+      error={error}
+    />
+    {short && (
+      <Alert color="amber">
+        Le differenze restano scritte nell’ordine, e chi lo ha spedito riceve una notifica. Una foto si aggiunge in "Foto e file".
+      </Alert>
+    )}
+  </>
+)
