@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { notification_groups } from '../../../server/db/schema/notifications/notifications.ts'
 import { ecommerce_order_rows, ecommerce_orders, ecommerce_products } from '../../../server/db/schema/shop/shop.ts'
 import type { Order, OrderStatus } from '../../../src/contract/shop/orders.ts'
 import { paperOf, placedOrder } from '../support/shop-fixtures.ts'
@@ -222,6 +223,17 @@ test('stock falls when an order is confirmed, comes back when it is cancelled, a
     await setStock(world, null)
     expect((await take(osvaldo, second, 'confirmed')).body.data.status).toBe('confirmed')
     expect(await stockOf(world)).toBe(null)
+  }))
+
+test('stock that falls to its reorder point is told once, and not with each order after', () =>
+  inWorld(async (world) => {
+    const { as, db, mails } = world
+    const to = 'scorte@example.it'
+    await db.insert(notification_groups).values({ name: 'Scorte', emails: to, events: ['stock_low'], channels: ['mail'] })
+    await db.update(ecommerce_products).set({ stock: 11, reorder_point: 10 }).where(eq(ecommerce_products.id, 1))
+    for (let times = 0; times < 2; times++)
+      expect((await take(await as('sup.ordini'), await placedOrder(as), 'confirmed')).status).toBe(200)
+    expect((await mails()).filter((one) => one.to === to)).toMatchObject([{ subject: expect.stringContaining('Articolo sotto scorta') }])
   }))
 
 test('an order goes its way, is shipped in parts and arrives with differences; each step is mailed', () =>
