@@ -25,6 +25,7 @@ import { Page } from '../../ui/Page.tsx'
 import { part } from '../../ui/part.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { useDesk } from '../../ui/use-desk.ts'
+import { usePhone } from '../../ui/use-phone.ts'
 import { cardState, words } from './card.ts'
 import { useCardActions } from './use-card-actions.tsx'
 import { useCardPapers } from './use-card-papers.tsx'
@@ -77,6 +78,7 @@ function TypeTabs({ list }: { list: ReturnType<typeof useListState<typeof cards.
 /** "Tessere": the newest first, with tabs by type. */
 export function CardList() {
   const list = useListState(cards.list)
+  const phone = usePhone()
   const dialog = useRecordDialog()
   const can = useCan()
   const remove = useDelete(cards.remove, words.thing)
@@ -87,16 +89,15 @@ export function CardList() {
   const { page } = useRows(list.source, list.search, list.given)
   const writes = can(cards.create.policy)
   const add = writes && <NewButton onClick={() => dialog.show('nuovo')}>{words.fresh}</NewButton>
-  const more = writes && (
-    <Group gap="xs">
+  const tools = writes && (
+    <>
       <LinkButton variant="default" leftSection={<IconUpload />} to="/carte/importa">
         Importa da Excel
       </LinkButton>
       <Button variant="default" leftSection={<IconDownload />} onClick={() => setPrinting(true)}>
         Stampa
       </Button>
-      {add}
-    </Group>
+    </>
   )
   const rowActions = (card: CardRow) => [
     ...actionsOf(card),
@@ -107,12 +108,26 @@ export function CardList() {
       : []),
   ]
   return (
-    <Page title={words.title} count={page && totalOf(page)} action={more}>
+    <Page
+      title={words.title}
+      count={page && totalOf(page)}
+      action={
+        phone
+          ? add
+          : tools && (
+              <Group gap="xs">
+                {tools}
+                {add}
+              </Group>
+            )
+      }
+    >
       <TypeTabs list={list} />
       <PagedTable
         {...list}
         filters={filters as never}
         onTicked={setTicked as never}
+        layouts={phone && tools}
         link={({ id }) => ({ to: '/carte/{-$id}', params: { id } })}
         actions={writes ? rowActions : undefined}
         empty={<EmptyState icon={words.icon} message={words.none} action={add} />}
