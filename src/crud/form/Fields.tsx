@@ -49,7 +49,7 @@ const YesNo = ({ value, defaultValue, onChange, ...rest }: YesNoProps) => (
 )
 
 /** Below a sum: whoever types 300 gets 3,00 and is told why before it happens. */
-const automaticHint = (decimals: number) => `Le ultime ${['', '', 'due', 'tre', 'quattro'][decimals] ?? decimals} cifre sono i decimali.`
+const automaticHint = (decimals: number) => `Ultime ${decimals} cifre: decimali`
 
 interface InputProps<P extends string> {
   of: FormFields<P>
