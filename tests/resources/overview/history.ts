@@ -67,9 +67,17 @@ export default known(
         ...{ model, model_id, event, user_id, old: { name: 'a' }, new: { name: 'b' } },
         created_at: ago(days),
       })
+      const cash = (model_id: number, management_id: number) => ({
+        ...change('cash_fund', model_id, 'created', 3),
+        old: null,
+        new: { management_id },
+      })
       return db
         .insert(model_history)
-        .values([change('bank', 1, 'updated', 9), change('bank', 2, 'created', 4), change('card', 1, 'updated', 0, admin.user_id)])
+        .values([
+          ...[change('bank', 1, 'updated', 9), change('bank', 2, 'created', 4), change('card', 1, 'updated', 0, admin.user_id)],
+          ...[change('management', 1, 'updated', 2), change('management', 2, 'updated', 1), cash(2, 1), cash(1, 2)],
+        ])
     },
   },
 )
