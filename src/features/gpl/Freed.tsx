@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { gplCourses } from '../../contract/gpl/courses.ts'
 import { query } from '../../lib/query.ts'
 import { recipientLines } from '../../rules/gpl/course-recipients.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinkAnchor } from '../../ui/links.tsx'
 
 /** Who had a seat of a cancelled course, and how each hears of it. */
 export function Freed({ id }: { id: number }) {
-  const { data } = useQuery(query(gplCourses.recipients, { id }))
+  const { data, error } = useQuery(query(gplCourses.recipients, { id }))
+  if (error && !data) return <ErrorState message={`Iscritti al corso: ${error.message}`} />
   if (!data?.people.length) return null
   return (
     <section aria-labelledby="freed">
