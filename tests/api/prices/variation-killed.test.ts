@@ -1,20 +1,11 @@
-import { PGlite } from '@electric-sql/pglite'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { build } from '../../../scripts/prepare.mjs'
-import { API_BASE } from '../../../src/contract/kernel/constants.ts'
-import { database, freePort, launch, type Running, ready, seededFolder } from '../../server-process.ts'
-import { PASSWORD } from '../support/world.ts'
+import { seededFolder } from '../../server-process.ts'
+import { inFolder, serve } from '../support/killed.ts'
 
 /** The server is killed during a variation: the next one continues it, and each station is changed once. */
 const STATIONS = 400
-const servers: Running[] = []
 beforeAll(build, 600_000)
-afterAll(async () => {
-  for (const { child, ended } of servers) {
-    child.kill('SIGKILL')
-    await ended
-  }
-})
 const NETWORK = `
   insert into fuels (name, code) values ('Benzina di prova', 'BPROVA');
   insert into stations (code, name, address, cap, city, province, search_text)
@@ -27,55 +18,23 @@ const FIGURES = `select count(*)::int as prices, count(distinct p.station_id)::i
   (select count(*)::int from job_rows where outcome = 'fatto') as rows
   from prices p join fuels f on f.id = p.fuel_id where f.code = 'BPROVA' and p.price = 1.799`
 
-async function inFolder(folder: string, work: (client: PGlite) => Promise<unknown>) {
-  const client = await PGlite.create(database(folder))
-  try {
-    return (await work(client)) as { rows: Record<string, number>[] }
-  } finally {
-    await client.close()
-  }
-}
-
-async function serve(folder: string) {
-  const port = await freePort()
-  const server = launch(folder, port, { LOG_LEVEL: 'error', DATABASE_URL: '' })
-  servers.push(server)
-  await ready(server, port)
-  const call = async (method: string, path: string, token = '', body?: object) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${API_BASE}${path}`, {
-      method,
-      headers: { ...(body && { 'content-type': 'application/json' }), ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    return (await answer.json()) as { data: any }
-  }
-  const { data } = await call('POST', '/auth/login', '', { email: 'admin@demo.example.it', password: PASSWORD })
-  const ask = async (method: string, path: string, body?: object) => (await call(method, path, data.token, body)).data
-  const until = (id: number, right: (job: any) => boolean) =>
-    vi.waitUntil(async () => right(await ask('GET', `/admin/history/${id}`)), { timeout: 120_000, interval: 10 })
-  const kill = async () => {
-    server.child.kill('SIGKILL')
-    await server.ended
-  }
-  return { ask, until, kill }
-}
-
 test.skipIf(process.env.TEST_DATABASE_URL)(
   'the server killed in the middle of a variation: carried on with, each station changed once',
   { timeout: 300_000 },
   async () => {
     const folder = await seededFolder(inject('snapshot'))
     await inFolder(folder, (client) => client.exec(NETWORK))
-    const first = await serve(folder)
-    const { data: rows } = await first.ask('GET', '/prices?search=prova&per_page=100')
+    const first = await serve(folder, { DATABASE_URL: '' })
+    const { data: rows } = (await first.ask('GET', '/prices?search=prova&per_page=100')).body.data
     const fuel = rows[0].cells[0].fuel_id
     const stations = []
     for (let page = 1; page <= STATIONS / 100; page++) {
-      const { data } = await first.ask('GET', `/prices?search=prova&per_page=100&page=${page}`)
+      const { data } = (await first.ask('GET', `/prices?search=prova&per_page=100&page=${page}`)).body.data
       for (const { id, cells } of data) stations.push({ id, seen: [cells.find((cell: any) => cell.id).id] })
     }
     expect(stations).toHaveLength(STATIONS)
-    const { id } = await first.ask('POST', '/prices/variation', { stations, fuels: [fuel], modes: ['self'], delta: 0.01 })
+    const variation = { stations, fuels: [fuel], modes: ['self'], delta: 0.01 }
+    const { id } = (await first.ask('POST', '/prices/variation', variation)).body.data
     await first.until(id, ({ done }) => done > 0)
     await first.kill()
     const half = (await inFolder(folder, (client) => client.query(FIGURES))).rows[0]!
@@ -83,7 +42,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
     expect(half.prices).toBeLessThan(STATIONS)
     expect(half).toEqual({ prices: half.prices, stations: half.prices, history: half.prices, rows: half.prices })
 
-    const second = await serve(folder)
+    const second = await serve(folder, { DATABASE_URL: '' })
     await second.until(id, ({ status }) => status === 'completato')
     await second.kill()
     const whole = (await inFolder(folder, (client) => client.query(FIGURES))).rows[0]!
