@@ -63,8 +63,24 @@ const LISTS: List[] = [
     sorts: ['date', 'message', 'station', 'type', 'status'],
     words: ['estintore', 'PV001'],
   },
-  { of: 'activity', path: '/activity', as: 'admin', sorts: ['created_at', 'user', 'action', 'entity', 'status'], words: ['rossi'] },
-  { of: 'history of all records', path: '/models/history', as: 'admin', sorts: [], words: [] },
+  {
+    ...{ of: 'lines of activity', path: '/activity', as: 'admin' },
+    sorts: ['created_at', 'user', 'action', 'entity', 'ip', 'status'],
+    words: ['rossi', 'ticket', 'modifica'],
+    filters: ['entity=tickets', 'action=export', 'user_id=7', 'from=2026-11-01&to=2026-11-30'],
+  },
+  {
+    ...{ of: 'changes in the history', path: '/models/history', as: 'admin' },
+    sorts: [],
+    words: ['rossi'],
+    filters: ['model=station', 'model=card&model_id=32', 'event=deleted', 'user_id=7', 'field=note', 'from=2026-11-01&to=2026-11-30'],
+  },
+  {
+    ...{ of: 'payslips', path: '/payrolls', as: 'admin' },
+    sorts: ['year', 'month', 'user', 'type'],
+    words: ['rossi'],
+    filters: ['year=2022', 'year=2022&month=3'],
+  },
   { of: 'users', path: '/users', as: 'admin', sorts: ['name', 'email', 'last_login_at', 'created_at'], words: ['rossi'] },
 ]
 /** A list with fewer rows says nothing about lists that grow. */
@@ -75,7 +91,7 @@ const TURNS = 5
 /** The long lists of the office at the size of the seed `scale`: its first, a middle and its last page by every order, its filters and searches. */
 export async function listRows({ origin }: Scale): Promise<Row[]> {
   const rows: Row[] = []
-  for (const { of, path, as, sorts, words, filters = [] } of LISTS) {
+  for (const { of, path, as, sorts, words, filters = [] } of LISTS.filter(({ of }) => of.includes(process.env.LIST ?? ''))) {
     const api = await apiAs(origin, as)
     const { total = 0 } = await api.get(`${path}?per_page=100`)
     const name = `${total.toLocaleString('en')} ${of}`

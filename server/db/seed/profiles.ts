@@ -12,6 +12,7 @@ import { insertInspections } from './inspections/inspections.ts'
 import { insertNcTickets } from './inspections/nc-tickets.ts'
 import type { VisitCounts } from './inspections/plan-visits.ts'
 import { insertNetwork, type Size } from './network.ts'
+import { insertTrail, type TrailSize } from './overview/trail.ts'
 import { type Account, demoAccounts } from './people/accounts.ts'
 import { insertManagements, type ManagementCounts } from './people/managements.ts'
 import { insertPayslips } from './people/payslips.ts'
@@ -70,6 +71,7 @@ export const profiles = {
     visits: { approved: 1_000, completed: 1_000, cancelled: 20, draft: 20, planned: 60 },
     gpl: { courses: 1_200, requests: 120_000 },
     coupons: { orders: 60_000, each: 15 },
+    trail: { changes: 1_000_000, notices: 300_000, payslips: 130 },
   },
 } satisfies Record<
   string,
@@ -85,6 +87,7 @@ export const profiles = {
     gpl: GplCounts
     people_of_stations: ManagementCounts
     coupons: CouponCounts
+    trail?: TrailSize
   }
 >
 export type Profile = keyof typeof profiles
@@ -130,6 +133,7 @@ export const seed = (
       ['gestioni', () => insertManagements(tx, options, stations, size.people_of_stations, at)],
       ['buoni', () => insertCoupons(tx, options, { ...size.coupons, stations: stations.length }, at)],
       ['cedolini', () => insertPayslips(tx, options, at, options.files)],
+      ['storico, attività e notifiche', async () => 'trail' in size && insertTrail(tx, size.trail, at)],
     ]
     for (const [part, insert] of parts) {
       await insert()

@@ -9,10 +9,11 @@ import { files } from '../../db/schema/core/system.ts'
 import { pay_documents } from '../../db/schema/people/payslips.ts'
 import type { Period } from '../../domain/people/pay-pages.ts'
 import type { Context } from '../../lib/core/context.ts'
+import type { Db } from '../../lib/core/db.ts'
 import { type Handlers, implement, preparedWrite } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
 import { readFile, type Upload } from '../../lib/files/files.ts'
-import { type ListInput, matches, ordering, paged } from '../../lib/tables/table.ts'
+import { type ListInput, matches, neverNull, ordering, paged } from '../../lib/tables/table.ts'
 import { batchOf, discardBatch, listBatches, lockBatch, publishBatch, withdrawBatch } from './pay-batches.ts'
 import { dropUnused, isDoubled } from './pay-import.ts'
 import { startBatch, storeUploads, takeDropped } from './pay-upload.ts'
@@ -31,6 +32,17 @@ const owner = { id: users.id, name: users.name }
 /** Counting stops here: all payslips of some years are too many to be counted for each page. */
 const MOST_COUNTED = 10_000
 
+/** Every word in the name or the codice fiscale of the person: people are looked through once each, not once a payslip. */
+const ofWhom = (db: Db, search: string | undefined) =>
+  search
+    ? inArray(
+        pay_documents.user_id,
+        db
+          .select({ id: users.id })
+          .from(users)
+          .where(matches(search, users.name, sql`coalesce(${users.fiscalCode}, '')`)),
+      )
+    : undefined
 interface Filters extends ListInput {
   year?: number[] | undefined
   month?: number[] | undefined
@@ -46,14 +58,16 @@ function listDocuments(kind: PayKind, input: Filters, context: Context) {
     ...[visible(kind, user, input.mine), within(pay_documents.year, input.year), within(pay_documents.month, input.month)],
     ...[within(pay_documents.user_id, input.user_id)],
     input.not_downloaded === undefined ? undefined : sql`${isNull(pay_documents.first_downloaded_at)} = ${input.not_downloaded}`,
-    admin ? matches(input.search ?? input.query, users.name, sql`coalesce(${pay_documents.fiscalCode}, '')`) : undefined,
+    admin ? ofWhom(db, input.search ?? input.query) : undefined,
   )
+  // Each has an index: the payslips of some years are hundreds of thousands. A published one has its year.
   const sorts = {
-    ...{ year: pay_documents.year, month: pay_documents.month, type: pay_documents.type },
-    ...{ first_downloaded_at: pay_documents.first_downloaded_at, published_at: pay_documents.published_at, user: folded(users.name) },
+    year: neverNull(sql`${pay_documents.year}`),
+    month: neverNull(sql`coalesce(${pay_documents.month}, 0)`),
+    user: users.name,
   }
   const from = sql`${pay_documents} inner join ${users} on ${users.id} = ${pay_documents.user_id}`
-  const order = ordering(input.sort ?? (kind === 'cud' ? '-year' : '-year,-month'), sorts, pay_documents.id)
+  const order = ordering((input.sort ?? '-year').replace(/^(-?)year$/, '$1year,$1month'), sorts, pay_documents.id)
   const rows = (in_all: SQL<number>, limit: number, offset: number) =>
     db
       .select({

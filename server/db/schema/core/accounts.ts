@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { PermissionName, RoleName } from '../../../../src/contract/kernel/roles.ts'
+import { keepsFolded } from '../../folded.ts'
 import { common, identity, instant } from './columns.ts'
 
 export const users = pgTable(
@@ -24,8 +25,10 @@ export const users = pgTable(
   (t) => [
     uniqueIndex('users_email').on(sql`lower(${t.email})`).where(sql`${t.deleted_at} is null`),
     uniqueIndex('users_fiscal_code').on(t.fiscalCode).where(sql`${t.deleted_at} is null`),
+    index('users_by_name').on(sql`name_key`, t.id),
   ],
 )
+keepsFolded(users.name, 'name_key')
 
 /** A sign-in on one browser: the refresh cookie and the handle are kept only as SHA-256. */
 export const sessions = pgTable(

@@ -57,6 +57,9 @@ export const model_history = pgTable(
   },
   (t) => [
     index('model_history_model').on(t.model, t.model_id),
+    index('model_history_of_user').on(t.user_id, t.id),
+    // The rows are in the order of their times.
+    index('model_history_created').using('brin', t.created_at),
     index('model_history_batch').on(t.batch_id).where(sql`batch_id is not null`),
   ],
 )

@@ -77,9 +77,7 @@ export const pay_documents = pgTable(
       .on(t.kind, t.user_id, t.year, sql`coalesce(${t.month}, 0)`, t.type, t.company)
       .where(sql`${t.published_at} is not null`),
     index('pay_documents_batch').on(t.batch_id, t.problem, t.id),
-    index('pay_documents_newest')
-      .on(t.kind, t.year.desc().nullsLast(), t.month.desc().nullsLast(), t.id.desc())
-      .where(sql`${t.published_at} is not null`),
+    index('pay_documents_newest').on(t.kind, t.year, sql`coalesce(${t.month}, 0)`, t.id).where(sql`${t.published_at} is not null`),
     index('pay_documents_user').on(t.user_id, t.kind),
     index('pay_documents_file').on(t.file_id),
   ],

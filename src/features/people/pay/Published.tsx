@@ -28,8 +28,8 @@ export function Published() {
         'Codice fiscale': { show: (row) => row.fiscalCode ?? '–', width: 10.5 },
         Tipo: { show: (row) => payTypes[row.type] ?? '–', spare: 1 },
         Azienda: { show: (row) => row.company || '–', spare: 3 },
-        Pubblicato: { show: (row) => day(row.published_at), sort: 'published_at', width: 7, spare: 2 },
-        Scaricato: { show: (row) => dayTime(row.first_downloaded_at) || 'No', sort: 'first_downloaded_at', width: 9.5 },
+        Pubblicato: { show: (row) => day(row.published_at), width: 7, spare: 2 },
+        Scaricato: { show: (row) => dayTime(row.first_downloaded_at) || 'No', width: 9.5 },
       }}
       empty={<EmptyState icon={IconFile} message={none} />}
     />
