@@ -176,6 +176,21 @@ test('a confirmation that comes late counts for the version that was read, from 
     expect((await ugo.post(`${ctrl}/${id}/ack`, { version: 3 })).status).toBe(404)
   }))
 
+test('what a corrected communication said before is read by who sends and by who received it, not by who came later', () =>
+  inWorld(async ({ as, db }) => {
+    const [mara, ugo, daria] = [await as('messaggi'), await as('autista'), await as('dipendente')]
+    const { id, rev } = (await mara.post(ctrl, { ...words, roles: ['driver'] })).body.data
+    expect((await ugo.get(`${ctrl}/${id}`)).body.data.earlier).toEqual([])
+    await db
+      .update(users)
+      .set({ roles: ['employee', 'driver'] })
+      .where(eq(users.id, daria.user_id))
+    await mara.post(`${ctrl}/${id}/correct`, { rev, subject: 'Corretta', body: '<p>Da martedì.</p>' })
+    for (const by of [mara, ugo]) expect((await by.get(`${ctrl}/${id}`)).body.data.earlier).toMatchObject([{ ...words, version: 1 }])
+    const late = (await daria.get(`${ctrl}/${id}`)).body.data
+    expect([late.subject, late.version, late.earlier]).toEqual(['Corretta', 2, []])
+  }))
+
 test('a confirmation given under a clock that was days slow has the hour at which it was given', () =>
   inWorld(async ({ as }) => {
     const [mara, ugo] = [await as('messaggi'), await as('autista')]
