@@ -143,7 +143,7 @@ test('a document replaced while somebody reads it is read whole as it was, and t
         await act()
         return deps.files.read(...of)
       }
-      return (await openFile(one.id, undefined, { db, user, now: deps.now(), files: { ...deps.files, read } } as never)).bytes
+      return (await openFile(one.id, undefined, { db, user, now: deps.now(), files: { ...deps.files, read } } as never)).bytes as Buffer
     }
     expect((await meanwhile(replace)).equals(paper.bytes), 'the one it began with').toBe(true)
     expect(await ids(ugo, 'unread=true')).toContain(one.id)
