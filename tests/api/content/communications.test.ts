@@ -149,6 +149,27 @@ test('a draft is its sender’s alone; it gets its files, is programmed, taken b
     expect((await received(world, one.id)).map(([, user]) => user)).toEqual(employees.map(({ id }) => id))
   }))
 
+test('a programmed one whose sender has lost the right is a draft again, and reaches nobody; one deleted meanwhile is not sent', () =>
+  inWorld(async (world) => {
+    const { as, db, deps } = world
+    const mara = await as('messaggi')
+    const programmed = async () => {
+      const { id, rev } = (await mara.post(ctrl, { ...words, roles: ['driver'], draft: true })).body.data
+      await mara.post(`${ctrl}/${id}/send`, { rev, send_at: '2099-01-01T08:00:00.000Z' })
+      return id as number
+    }
+    const [one, gone] = [await programmed(), await programmed()]
+    expect((await mara.del(`${ctrl}/${gone}`)).status).toBe(204)
+    await db
+      .update(users)
+      .set({ roles: ['employee'] })
+      .where(eq(users.id, mara.user_id))
+    await sendScheduled({ db, jobs: deps.jobs, origin: deps.origin, now: new Date('2099-01-01T08:01:00.000Z') })
+    const [row] = await db.select().from(communications).where(eq(communications.id, one))
+    expect(row).toMatchObject({ status: 'draft', send_at: null, sent_at: null })
+    for (const id of [one, gone]) expect(await received(world, id)).toEqual([])
+  }))
+
 test('a confirmation that comes late counts for the version that was read, from the time it was given, and the new version still asks', () =>
   inWorld(async (world) => {
     const { as, db } = world
