@@ -6,7 +6,7 @@ import { forgetNotices, notify } from '../lib/notify.ts'
 import { queryString, readQuery } from '../lib/payload.ts'
 import { queryClient } from '../lib/query.ts'
 import { reportError } from '../lib/report-error.ts'
-import { onPurge, onSessionEnd, readAhead, session, sessionOver } from '../lib/session.ts'
+import { onPurge, onSessionEnd, readAhead, session, sessionOver, whyEnded } from '../lib/session.ts'
 import { clearTabHistory } from '../lib/tab-history.ts'
 import { routeTree } from '../route-tree.gen.ts'
 import { ErrorPage, NotFoundPage } from './ErrorPage.tsx'
@@ -77,7 +77,7 @@ onCall.notFound = () => {
 onPurge.add((staying) => staying && void router.invalidate())
 onSessionEnd.add((reason) => {
   forgetNotices()
-  if (reason === 'expired') notify.error('Sessione scaduta')
+  if (reason === 'expired') notify.error(whyEnded() ?? 'Sessione scaduta')
   const { href } = router.state.location
   const back = reason === 'expired' && !href.startsWith('/login') ? href : undefined
   // Not before the session is over: until then the sign-in page redirects to the dashboard.

@@ -161,6 +161,9 @@ const oneTabAtATime = <T>(work: () => Promise<T>): Promise<T> =>
           .catch(failed)
       })
     : work()
+let ended: string | undefined
+/** The server's words where a session ended for a reason of its own: the person's rights were changed. */
+export const whyEnded = () => ended
 async function renew(): Promise<string | undefined> {
   await handleRead
   const sending = handle && send('refresh', { handle })
@@ -170,7 +173,11 @@ async function renew(): Promise<string | undefined> {
   const response = await sending
   // Only a refusal by the server itself ends a session: a gateway's 502 or a 429 is treated as a network failure, and throws.
   if (response.status >= 500 || [408, 429].includes(response.status)) throw new TypeError(`/auth/refresh: ${response.status}`)
-  if (!response.ok) return undefined
+  if (!response.ok) {
+    const refusal = (await response.json().catch(() => ({}))) as { code?: string; error?: string }
+    ended = refusal.code && refusal.error
+    return undefined
+  }
   const { data: given } = await response.json()
   keepToken(given)
   void confirmSession(Date.now()).catch(() => undefined)

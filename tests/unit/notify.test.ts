@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
-import { notifications } from '@mantine/notifications'
+import { notifications, notificationsStore } from '@mantine/notifications'
 import { expect, test, vi } from 'vitest'
 import { notices, notify } from '../../src/lib/notify.ts'
 
@@ -29,4 +29,12 @@ test('a notice has its colour, its role and ten seconds, and the last fifty can 
   for (let i = 0; i < 60; i++) notify.info(`${i}`)
   expect(notices.get()).toHaveLength(50)
   expect(notices.get()[0]!.content).toBe('59')
+})
+
+test('an error that comes again while it stands is one message, announced anew; another stands beside it', async () => {
+  notifications.clean()
+  shown.mockClear()
+  for (const content of ['Rete assente', 'Rete assente', 'File troppo grande', 'Rete assente']) notify.error(content)
+  await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(4), 20_000)
+  expect(notificationsStore.getState().notifications.map(({ message }) => message)).toEqual(['File troppo grande', 'Rete assente'])
 })

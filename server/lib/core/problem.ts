@@ -45,6 +45,8 @@ const make = (status: number, message: string) => (extra?: Extra) => new Problem
 
 export const problem = {
   unauthenticated: make(401, 'Sessione non valida o scaduta.'),
+  /** The person's roles or permissions are others than when the session began. */
+  rightsChanged: () => new Problem(401, 'I tuoi permessi sono cambiati: accedi di nuovo.', undefined, { code: 'rights_changed' }),
   forbidden: make(403, 'Non hai le autorizzazioni necessarie per eseguire questa operazione.'),
   notFound: make(404, 'Risorsa non trovata.'),
   invalid: (fields: Record<string, string>, extra?: Extra) => new Problem(422, 'I dati inseriti non sono validi.', fields, extra),

@@ -100,10 +100,11 @@ export async function renewSession(context: Anyone, handle: string) {
     !row.deleted &&
     row.session.expires_at > context.now.toISOString() &&
     Date.parse(row.session.last_seen_at) + row.session.idle_seconds * 1000 > context.now.getTime()
+  const hash = sha256(cookie)
+  if (row?.enabled === 1 && row.session.idle_seconds === 0 && row.session.refresh_hash === hash) throw problem.rightsChanged()
   if (!row || !alive) throw problem.unauthenticated()
   const { session } = row
   const now = context.now.toISOString()
-  const hash = sha256(cookie)
   const current = session.refresh_hash === hash
   if (!current && (session.previous_refresh_hash !== hash || session.previous_until! < now))
     throw problem.unauthenticated({ action: 'sessione_riusata', keep: () => endSession(context.db, session.id) })
@@ -121,7 +122,10 @@ export async function renewSession(context: Anyone, handle: string) {
 }
 
 export const endSession = (db: Db, id: number) => db.delete(sessions).where(eq(sessions.id, id))
-/** Role, permission, password change and disablement end every session of a user at once. */
+/** A session ended by a change of rights lies there, with no time to be idle in, until its next renewal is told why or the night deletes it. */
+export const endSessionsByRights = ({ db, now }: Pick<Anyone, 'db' | 'now'>, userId: number) =>
+  db.update(sessions).set({ expires_at: now.toISOString(), idle_seconds: 0 }).where(eq(sessions.user_id, userId))
+/** Password change and disablement end every session of a user at once. */
 export const endSessionsOf = (db: Db, userId: number) => db.delete(sessions).where(eq(sessions.user_id, userId))
 
 export const linkLife = { reset: 60 * MINUTE, invitation: 7 * 24 * 60 * MINUTE }

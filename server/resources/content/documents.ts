@@ -1,33 +1,22 @@
-import { and, eq, getTableColumns, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { documents as contract, documentCategories, type ManagedDocument } from '../../../src/contract/content/documents.ts'
 import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
-import { allows } from '../../../src/contract/kernel/policies.ts'
 import { inWords } from '../../db/folded.ts'
 import { document_readers as readers, documents as table } from '../../db/schema/content/documents.ts'
 import { users } from '../../db/schema/core/accounts.ts'
-import { activity_log, files } from '../../db/schema/core/system.ts'
+import { files } from '../../db/schema/core/system.ts'
 import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Context, User } from '../../lib/core/context.ts'
+import type { Db } from '../../lib/core/db.ts'
 import { implement, preparedWrite } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
-import { readFile, saveRow, storeBytes, type Upload } from '../../lib/files/files.ts'
+import { saveRow, storeBytes, type Upload } from '../../lib/files/files.ts'
 import { matches, ordering, paged } from '../../lib/tables/table.ts'
 import { notify } from '../notifications/notify.ts'
-import { assignedIds } from '../stations/scope.ts'
 import { isReached, namesOf, needAudience, reached } from './audience.ts'
+import { alive, isOpenTo, OWNER_TYPE, openFile, type Stored, versionsOf } from './read-documents.ts'
 
-/** The `owner_type` of its files. */
-const OWNER_TYPE = 'document'
-type Stored = typeof table.$inferSelect
-/** Documents with a permission for one of the caller's roles, for a station assigned to the caller, or for the caller: the other side of `isReached`. */
-const isOpenTo = (user: User): SQL =>
-  or(
-    sql`${table.roles} && ${`{${user.roles.join()}}`}::text[]`,
-    sql`${user.id} = any(${table.users})`,
-    ...assignedIds(user).map((ids) => sql`${table.stations} && array(${ids})`),
-  )!
-const alive = isNull(table.deleted_at)
 const readAt = (user: User) => sql<
   string | null
 >`(select to_char(r.read_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from ${readers} r
@@ -115,21 +104,23 @@ async function tellNewlyEntitled(one: Stored, context: Context): Promise<void> {
     context,
   )
 }
-async function addVersion(id: number, facts: object, { db, user, now, history }: Context): Promise<Stored> {
-  const [before] = await db
+async function locked(id: number, db: Db): Promise<Stored> {
+  const [row] = await db
     .select()
     .from(table)
     .where(and(eq(table.id, id), alive))
     .for('update')
-  if (!before) throw problem.notFound()
+  if (!row) throw problem.notFound()
+  return row
+}
+async function addVersion(before: Stored, facts: object, { db, user, now, history }: Context): Promise<void> {
   const stamp = { version: before.version + 1, rev: before.rev + 1, updated_at: now.toISOString(), updated_by: user.id }
   const [after] = await db
     .update(table)
     .set({ ...facts, ...stamp })
-    .where(eq(table.id, id))
+    .where(eq(table.id, before.id))
     .returning()
-  await history('document', id, 'updated', before, after)
-  return after!
+  await history('document', before.id, 'updated', before, after)
 }
 
 export default implement(contract, {
@@ -152,6 +143,8 @@ export default implement(contract, {
     async ({ document_id, name, description, category, valid_to }, context, { stored, sealed }): Promise<ManagedDocument[]> => {
       const { db, user } = context
       const ids: number[] = []
+      // Locked before its file has a row: the files of a document are its versions in the order of their ids.
+      const before = document_id ? await locked(document_id, db) : undefined
       for (const one of stored) {
         const file = await saveRow(one, { type: OWNER_TYPE, id: document_id ?? null, ...(sealed && { isEncrypted: true }) }, context)
         const facts = {
@@ -162,9 +155,9 @@ export default implement(contract, {
           size: one.size,
           isEncrypted: sealed,
         }
-        if (document_id) {
-          await addVersion(document_id, facts, context)
-          ids.push(document_id)
+        if (before) {
+          await addVersion(before, facts, context)
+          ids.push(before.id)
           continue
         }
         const named = stored.length === 1 && name ? name : one.name.replace(/\.[^.]+$/, '')
@@ -180,36 +173,21 @@ export default implement(contract, {
       return byIds(ids, context)
     },
   ),
-  async file({ id }, context) {
-    const { db, user, now } = context
-    const may = allows('docs.admin', user) ? undefined : isOpenTo(user)
-    const [row] = await db
-      .select({ document: table, file: files })
-      .from(table)
-      .innerJoin(files, eq(files.id, table.file_id))
-      .where(and(eq(table.id, id), alive, may))
-    if (!row) throw problem.notFound()
-    const { document, file } = row
-    const bytes = await readFile(file, file.isEncrypted ? context.files.sealed : context.files)
-    const at = now.toISOString()
-    await db
-      .insert(readers)
-      .values({ document_id: id, user_id: user.id, read_at: at, version: document.version })
-      .onConflictDoUpdate({
-        target: [readers.document_id, readers.user_id],
-        set: { read_at: at, version: document.version },
-        setWhere: sql`${readers.version} is distinct from ${document.version}`,
-      })
-    await db
+  file: ({ id }, context) => openFile(id, undefined, context),
+  versionFile: ({ id, version }, context) => openFile(id, version, context),
+  versions: ({ id }, context) => versionsOf(id, context),
+  async update({ id, rev, ...fields }, context) {
+    const { db, user, now, history } = context
+    const before = await locked(id, db)
+    if (rev !== before.rev) throw problem.stale((await byIds([id], context))[0])
+    const stamp = { rev: before.rev + 1, updated_at: now.toISOString(), updated_by: user.id }
+    const [after] = await db
       .update(table)
-      .set({ downloads: sql`${table.downloads} + 1` })
+      .set({ ...fields, ...stamp })
       .where(eq(table.id, id))
-    if (document.isEncrypted)
-      await db.insert(activity_log).values({
-        ...{ user_id: user.id, action: 'lettura_file', entity: 'documents', entity_id: String(id), method: 'GET', status: 200 },
-        ...{ path: `/api/v1/documents/${id}`, ip: context.ip, user_agent: context.agent, request_id: context.requestId, created_at: at },
-      })
-    return { bytes, mime: file.mime, name: file.name }
+      .returning()
+    await history('document', id, 'updated', before, after)
+    return (await byIds([id], context))[0]!
   },
   async remove({ id }, { db, now, history }) {
     const [before] = await db

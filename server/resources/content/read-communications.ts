@@ -1,7 +1,11 @@
-import { and, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Communication, CommunicationType } from '../../../src/contract/content/communications.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
-import { communication_recipients as recipients, communications as table } from '../../db/schema/content/communications.ts'
+import {
+  communication_recipients as recipients,
+  communications as table,
+  communication_versions as versions,
+} from '../../db/schema/content/communications.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import type { Context, User } from '../../lib/core/context.ts'
 import { problem } from '../../lib/core/problem.ts'
@@ -42,6 +46,20 @@ export const columns = (user: User) => ({
     'ack_at', ${iso(sql`${recipients.ack_at}`)}) from ${recipients} where ${and(current, eq(recipients.user_id, user.id))})`,
 })
 
+const earlierOf = ({ id, version }: Stored, all: boolean, { db, user }: Context) =>
+  db
+    .select({ version: versions.version, subject: versions.subject, body: versions.body, sent_at: versions.sent_at })
+    .from(versions)
+    .where(
+      and(
+        ...[eq(versions.communication_id, id), lt(versions.version, version)],
+        all
+          ? undefined
+          : sql`exists (select from ${recipients} where ${recipients.communication_id} = ${versions.communication_id}
+              and ${recipients.version} = ${versions.version} and ${recipients.user_id} = ${user.id})`,
+      ),
+    )
+    .orderBy(desc(versions.version))
 /** A communication as the caller sees it. @throws 404 where it is of another type, not there, or not the caller's to see */
 export async function read(id: number, type: CommunicationType, context: Context): Promise<Communication> {
   const { db, user } = context
@@ -53,7 +71,8 @@ export async function read(id: number, type: CommunicationType, context: Context
   if (!row) throw problem.notFound()
   const sees = row.sender_id === user.id || allows('comm.write', user)
   const { roles, stations, users: people } = row
-  return { ...row, to: sees ? { roles, stations, users: people, ...(await namesOf({ stations, users: people }, db)) } : null }
+  const earlier = row.version > 1 ? await earlierOf(row, sees, context) : []
+  return { ...row, earlier, to: sees ? { roles, stations, users: people, ...(await namesOf({ stations, users: people }, db)) } : null }
 }
 /** Notes that the caller has opened it: once, and only the version that is current. */
 export async function markRead(id: number, { db, user, now }: Context): Promise<void> {

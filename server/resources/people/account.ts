@@ -10,7 +10,7 @@ import { station_acl } from '../../db/schema/stations/station-acl.ts'
 import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { problem } from '../../lib/core/problem.ts'
-import { endSessionsOf } from '../../lib/core/sessions.ts'
+import { endSessionsByRights } from '../../lib/core/sessions.ts'
 import { NOT_SENT } from '../../lib/jobs/mail.ts'
 import { inStations } from '../stations/scope.ts'
 import { maskedHistory } from './personal.ts'
@@ -112,7 +112,7 @@ export async function alignAccount(manager_id: number, context: Context): Promis
       await history('user', before.id, 'updated', accountInHistory(before), accountInHistory(after!))
       if (roles !== before.roles) {
         await mailRightsChange(before, after as never, context)
-        await endSessionsOf(db, before.id)
+        await endSessionsByRights(context, before.id)
       }
     }
   }

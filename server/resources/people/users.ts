@@ -10,7 +10,7 @@ import { ticket_assignments, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { isOlder, problem, refuse } from '../../lib/core/problem.ts'
-import { endSessionsOf, spendLinks } from '../../lib/core/sessions.ts'
+import { endSessionsByRights, endSessionsOf, spendLinks } from '../../lib/core/sessions.ts'
 import { crudOn } from '../../lib/tables/crud-on.ts'
 import { matches } from '../../lib/tables/table.ts'
 import { tellOfFactor } from './second-factor.ts'
@@ -115,7 +115,8 @@ export default implement(contract, {
       })
     const saved = await crud.update(input, context)
     if (regranted) await mailRightsChange(before, saved, context)
-    if (regranted || disabled) await endSessionsOf(context.db, saved.id)
+    if (disabled) await endSessionsOf(context.db, saved.id)
+    else if (regranted) await endSessionsByRights(context, saved.id)
     if (saved.email !== before.email) {
       await spendLinks(context, saved.id)
       for (const to of [before.email, saved.email])

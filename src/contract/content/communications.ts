@@ -57,6 +57,8 @@ const One = v.object({
   /** To whom it goes; null to recipients. */
   to: v.nullable(v.object({ ...audienceFields, ...chosenNames })),
   files: v.array(StoredFile),
+  /** The words that were corrected, newest first: all to who may send, else those the caller received. */
+  earlier: v.array(v.object({ version: v.number(), subject: v.string(), body: v.string(), sent_at: v.string() })),
 })
 const Recipient = v.object({
   id: v.number(),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { listQuery } from '../kernel/crud.ts'
-import { del, get, list, post, resource } from '../kernel/endpoint.ts'
-import { choice, date, flag, longText, optional, optionalText, reference } from '../kernel/fields.ts'
+import { del, get, list, post, put, resource } from '../kernel/endpoint.ts'
+import { choice, date, flag, longText, optional, optionalText, reference, revision, text } from '../kernel/fields.ts'
 import { booleanParam, listParam } from '../kernel/filters.ts'
 import { audienceFields, chosenNames, Reached } from './audience.ts'
 
@@ -45,6 +45,17 @@ const Managed = v.object({
   visible_to: v.number(),
   permissions: v.object({ ...audienceFields, ...chosenNames }),
 })
+/** A file that a document has or had, with who uploaded it. */
+const Version = v.object({
+  version: v.number(),
+  /** The file's. */
+  name: v.string(),
+  extension: v.string(),
+  size: v.number(),
+  created_at: v.string(),
+  author: v.nullable(v.object({ id: v.number(), name: v.string() })),
+})
+export type DocumentVersion = v.InferOutput<typeof Version>
 export type OwnDocument = v.InferOutput<typeof Own>
 export type ManagedDocument = v.InferOutput<typeof Managed>
 const query = {
@@ -77,7 +88,25 @@ export const documents = resource('documents', {
     policy: 'docs.admin',
     touches,
   }),
+  /** (+) What it is called and how long it holds; who may see it is `setPermissions`. */
+  update: put('/documents/{id}', {
+    body: v.object({
+      name: text('Nome'),
+      description: longText('Descrizione'),
+      category: choice('Categoria', documentCategories),
+      valid_to: optional(date('Valido fino al')),
+      rev: revision,
+    }),
+    output: Managed,
+    ok: 'Documento modificato',
+    policy: 'docs.admin',
+    touches,
+  }),
   file: get('/documents/{id}', { envelope: 'blob', policy: 'docs.read' }),
+  /** (+) Newest first. */
+  versions: get('/documents/{id}/versions', { envelope: 'list', output: Version, policy: 'docs.read' }),
+  /** (+) The file of an earlier version. */
+  versionFile: get('/documents/{id}/versions/{version}', { envelope: 'blob', policy: 'docs.read' }),
   remove: del('/documents/{id}', { ok: 'Documento eliminato', policy: 'docs.admin' }),
   /** Replaces who may see one or more documents; the newly entitled are told once. */
   setPermissions: post('/documents/set-permissions', {

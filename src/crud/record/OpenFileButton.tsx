@@ -13,13 +13,18 @@ interface OpenFileButtonProps<E extends FileEndpoint> {
   input: Input<E>
   name: string
   children?: ReactNode
+  /** The reading is noted by the server: what was fetched before says otherwise. */
+  onOpened?: () => unknown
 }
 /** Fetches a file and shows it in the page, from where it can be saved. */
-export function OpenFileButton<E extends FileEndpoint>({ source, input, name, children = 'Apri' }: OpenFileButtonProps<E>) {
+export function OpenFileButton<E extends FileEndpoint>({ source, input, name, children = 'Apri', onOpened }: OpenFileButtonProps<E>) {
   const [shown, setShown] = useState<File>()
   const open = useMutation({
     mutationFn: () => fetchFile(source, input, { part: true }),
-    onSuccess: setShown,
+    onSuccess: (file) => {
+      setShown(file)
+      onOpened?.()
+    },
     onError: (error) => notify.error(error.message),
   })
   return (

@@ -149,6 +149,27 @@ test('a draft is its sender’s alone; it gets its files, is programmed, taken b
     expect((await received(world, one.id)).map(([, user]) => user)).toEqual(employees.map(({ id }) => id))
   }))
 
+test('a programmed one whose sender has lost the right is a draft again, and reaches nobody; one deleted meanwhile is not sent', () =>
+  inWorld(async (world) => {
+    const { as, db, deps } = world
+    const mara = await as('messaggi')
+    const programmed = async () => {
+      const { id, rev } = (await mara.post(ctrl, { ...words, roles: ['driver'], draft: true })).body.data
+      await mara.post(`${ctrl}/${id}/send`, { rev, send_at: '2099-01-01T08:00:00.000Z' })
+      return id as number
+    }
+    const [one, gone] = [await programmed(), await programmed()]
+    expect((await mara.del(`${ctrl}/${gone}`)).status).toBe(204)
+    await db
+      .update(users)
+      .set({ roles: ['employee'] })
+      .where(eq(users.id, mara.user_id))
+    await sendScheduled({ db, jobs: deps.jobs, origin: deps.origin, now: new Date('2099-01-01T08:01:00.000Z') })
+    const [row] = await db.select().from(communications).where(eq(communications.id, one))
+    expect(row).toMatchObject({ status: 'draft', send_at: null, sent_at: null })
+    for (const id of [one, gone]) expect(await received(world, id)).toEqual([])
+  }))
+
 test('a confirmation that comes late counts for the version that was read, from the time it was given, and the new version still asks', () =>
   inWorld(async (world) => {
     const { as, db } = world
@@ -174,6 +195,21 @@ test('a confirmation that comes late counts for the version that was read, from 
     await ugo.post(`${ctrl}/${id}/ack`, { version: 2, confirmed_at: '2099-01-01T00:00:00.000Z' })
     expect(Date.parse((await of(2)).ack_at!)).toBeLessThan(Date.parse('2099-01-01T00:00:00.000Z'))
     expect((await ugo.post(`${ctrl}/${id}/ack`, { version: 3 })).status).toBe(404)
+  }))
+
+test('what a corrected communication said before is read by who sends and by who received it, not by who came later', () =>
+  inWorld(async ({ as, db }) => {
+    const [mara, ugo, daria] = [await as('messaggi'), await as('autista'), await as('dipendente')]
+    const { id, rev } = (await mara.post(ctrl, { ...words, roles: ['driver'] })).body.data
+    expect((await ugo.get(`${ctrl}/${id}`)).body.data.earlier).toEqual([])
+    await db
+      .update(users)
+      .set({ roles: ['employee', 'driver'] })
+      .where(eq(users.id, daria.user_id))
+    await mara.post(`${ctrl}/${id}/correct`, { rev, subject: 'Corretta', body: '<p>Da martedì.</p>' })
+    for (const by of [mara, ugo]) expect((await by.get(`${ctrl}/${id}`)).body.data.earlier).toMatchObject([{ ...words, version: 1 }])
+    const late = (await daria.get(`${ctrl}/${id}`)).body.data
+    expect([late.subject, late.version, late.earlier]).toEqual(['Corretta', 2, []])
   }))
 
 test('a confirmation given under a clock that was days slow has the hour at which it was given', () =>

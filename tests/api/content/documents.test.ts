@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { users } from '../../../server/db/schema/core/accounts.ts'
 import { activity_log, files } from '../../../server/db/schema/core/system.ts'
 import { notifications } from '../../../server/db/schema/notifications/notifications.ts'
+import { openFile } from '../../../server/resources/content/read-documents.ts'
 import { paper } from '../../resources/files.ts'
 import { assign, makeStation } from '../support/fixtures.ts'
 import { type Caller, inWorld } from '../support/world.ts'
@@ -93,4 +95,63 @@ test('a reserved document lies encrypted on the disk, and each reading of it is 
       .from(activity_log)
       .where(and(eq(activity_log.action, 'lettura_file'), eq(activity_log.entity, 'documents')))
     expect(logged).toMatchObject([{ user_id: ugo.user_id, entity_id: String(one.id) }])
+  }))
+
+test('a document is renamed, and its earlier versions are listed and opened by whoever may see it, under the same log', () =>
+  inWorld(async ({ as, db }) => {
+    const [admin, ugo, daria] = [await as('admin'), await as('autista'), await as('dipendente')]
+    const [one] = (await admin.upload('/documents/upload', [paper], { name: 'Procedura', isEncrypted: 'true' })).body.data
+    await admin.post('/documents/set-permissions', { document_id: one.id, roles: ['driver'] })
+    const path = `/documents/${one.id}`
+    const body = { name: 'Procedura di scarico', description: 'Da lunedì', category: 'procedura', valid_to: '2031-01-01', rev: 2 }
+    expect((await ugo.put(path, body)).status).toBe(403)
+    expect(await admin.put(path, body)).toMatchObject({
+      ...{ status: 200 },
+      body: { message: 'Documento modificato', data: { ...body, rev: 3, permissions: { roles: ['driver'] }, isEncrypted: true } },
+    })
+    expect(await admin.put(path, { ...body, name: 'Vecchia' })).toMatchObject({ status: 409, body: { data: { name: body.name } } })
+    const next = { name: 'due.pdf', bytes: Buffer.from(`${paper.bytes.toString('latin1')}\n% due`, 'latin1') }
+    await admin.upload('/documents/upload', [next], { document_id: String(one.id) })
+    expect((await ugo.get(path)).bytes.equals(next.bytes)).toBe(true)
+    expect((await ugo.get(`${path}/versions`)).body.data).toMatchObject([
+      { version: 2, name: 'due.pdf', author: { id: admin.user_id } },
+      { version: 1, name: 'uno.pdf', size: paper.bytes.length, author: { id: admin.user_id } },
+    ])
+    expect((await ugo.get(`${path}/versions/1`)).bytes.equals(paper.bytes)).toBe(true)
+    expect((await ugo.get(`${path}/versions/2`)).bytes.equals(next.bytes)).toBe(true)
+    const logged = await db.select().from(activity_log).where(eq(activity_log.action, 'lettura_file')).orderBy(activity_log.id)
+    expect(logged.map((row) => [row.user_id, row.entity_id, row.path.split('/api/v1')[1]])).toEqual(
+      ['', '/versions/1', '/versions/2'].map((more) => [ugo.user_id, String(one.id), `${path}${more}`]),
+    )
+    expect((await ugo.get(`${path}/versions/3`)).status).toBe(404)
+    for (const hidden of ['/versions', '/versions/1']) expect((await daria.get(`${path}${hidden}`)).status).toBe(404)
+    await admin.post('/documents/set-permissions', { document_id: one.id })
+    for (const lost of ['/versions', '/versions/1']) expect((await ugo.get(`${path}${lost}`)).status, 'the right is gone').toBe(404)
+  }))
+
+test('a document replaced while somebody reads it is read whole as it was, and the new version stays to be read', () =>
+  inWorld(async ({ as, db, deps }) => {
+    const [admin, ugo] = [await as('admin'), await as('autista')]
+    const [one] = (await admin.upload('/documents/upload', [paper])).body.data
+    await admin.post('/documents/set-permissions', { document_id: one.id, roles: ['driver'] })
+    const next = { name: 'due.pdf', bytes: Buffer.from(`${paper.bytes.toString('latin1')}\n% due`, 'latin1') }
+    const replace = () => admin.upload('/documents/upload', [next], { document_id: String(one.id) })
+    const [user] = await db.select().from(users).where(eq(users.id, ugo.user_id))
+    /** Reads as the driver's request does, and does something between finding the file and having its bytes. */
+    const meanwhile = async (act: () => Promise<unknown>) => {
+      const read = async (...of: Parameters<typeof deps.files.read>) => {
+        await act()
+        return deps.files.read(...of)
+      }
+      return (await openFile(one.id, undefined, { db, user, now: deps.now(), files: { ...deps.files, read } } as never)).bytes as Buffer
+    }
+    expect((await meanwhile(replace)).equals(paper.bytes), 'the one it began with').toBe(true)
+    expect(await ids(ugo, 'unread=true')).toContain(one.id)
+    // Who has read the new one in another tab keeps that.
+    const both = async () => {
+      await replace()
+      await ugo.get(`/documents/${one.id}`)
+    }
+    expect((await meanwhile(both)).equals(next.bytes)).toBe(true)
+    expect(await ids(ugo, 'unread=true')).not.toContain(one.id)
   }))

@@ -14,6 +14,8 @@ const received: string[] = []
 const messageIds: string[] = []
 /** While true, the SMTP server takes connections and says nothing. */
 const silent = { on: false }
+/** Addresses that it does not take. */
+const unknown = new Set<string>()
 /** While true, it reads a mail whole and then refuses it. */
 const refusing = { on: false }
 const smtp = new SMTPServer({
@@ -21,6 +23,7 @@ const smtp = new SMTPServer({
   disabledCommands: ['STARTTLS'],
   onConnect: (_, done) => void (silent.on || done()),
   onRcptTo: ({ address }, _, done) => {
+    if (unknown.has(address)) return done(Object.assign(new Error('No such mailbox'), { responseCode: 550 }))
     received.push(address)
     done()
   },
@@ -54,13 +57,13 @@ async function serve(folder: string, env: Record<string, string> = {}) {
   const server = launch(folder, port, { SMTP_URL, LOG_LEVEL: 'error', ...env })
   servers.push(server)
   await ready(server, port)
-  const call = async (method: string, path: string, token = '', body?: object): Promise<any> => {
+  const call = async (method: string, path: string, token = '', body?: object, status = 200): Promise<any> => {
     const answer = await fetch(`http://127.0.0.1:${port}${API_BASE}${path}`, {
       method,
       headers: { ...(body && { 'content-type': 'application/json' }), ...(token && { authorization: `Bearer ${token}` }) },
       ...(body && { body: JSON.stringify(body) }),
     })
-    expect(answer.status, path).toBe(200)
+    expect(answer.status, path).toBe(status)
     return answer.json()
   }
   const ask = (name: string) => call('POST', '/auth/forgot-password', '', { email: `${name}@demo.example.it` })
@@ -118,6 +121,40 @@ test.skipIf(url)('a refused mail stands there with the reason, and goes out agai
   await vi.waitUntil(async () => (await listed()).mails[0].state === 'sent', { timeout: 20_000, interval: 100 })
   expect(messageIds).toEqual([`<${mails[0].id}@piazzale>`, `<${mails[0].id}@piazzale>`])
 })
+
+test.skipIf(url)(
+  'a mail server that refuses every third address holds up none of the others, and says of whom',
+  { timeout: 120_000 },
+  async () => {
+    const server = await serve(await seededFolder(inject('snapshot')), { DATABASE_URL: '' })
+    const admin = await server.signIn('admin')
+    const listed = async () =>
+      (await server.call('GET', '/mails', admin)).data.mails.filter(({ subject }: { subject: string }) => subject === 'A tutti')
+    const names = ['contabilita', 'ispettore', 'gestore', 'helpdesk', 'autista', 'analisi']
+    const addresses = names.map((name) => `${name}@demo.example.it`)
+    const ids = (await server.call('GET', '/users?per_page=100', admin)).data.data
+      .filter(({ email }: { email: string }) => addresses.includes(email))
+      .map(({ id }: { id: number }) => id)
+    const refused = addresses.filter((_, at) => at % 3 === 2)
+    for (const address of refused) unknown.add(address)
+    received.length = 0
+    await server.call('POST', '/communications/messages', admin, { subject: 'A tutti', body: '<p>Da lunedì.</p>', users: ids }, 201)
+    const state = async () => Object.fromEntries((await listed()).map(({ to, state }: { to: string; state: string }) => [to, state]))
+    await vi.waitUntil(async () => Object.values(await state()).filter((one) => one === 'sent').length === 4, {
+      timeout: 30_000,
+      interval: 200,
+    })
+    const stuck = async () => Object.values(await state()).filter((one) => one === 'retry').length === refused.length
+    await vi.waitUntil(stuck, { timeout: 30_000, interval: 200 })
+    expect(received, 'each of the others once').toHaveMembers(addresses.filter((one) => !unknown.has(one)))
+    const waiting = (await listed()).filter(({ to }: { to: string }) => unknown.has(to))
+    for (const one of waiting) expect(one.error).toContain('No such mailbox')
+    unknown.clear()
+    for (const { id } of waiting) await server.call('POST', `/mails/${id}/retry`, admin)
+    await vi.waitUntil(async () => Object.values(await state()).every((one) => one === 'sent'), { timeout: 30_000, interval: 200 })
+    expect(received, 'all of them once').toHaveMembers(addresses)
+  },
+)
 
 test.skipIf(!url)(
   'two processes on one PostgreSQL send each mail once, also what a killed one had not taken up',

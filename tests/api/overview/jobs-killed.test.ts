@@ -60,6 +60,52 @@ test.skipIf(url)(
   },
 )
 
+/** So many more drivers: the telling of all of them takes many chunks. */
+const DRIVERS = 1_500
+const CROWD = `insert into users (name, email, roles) select 'Prova ' || n, 'prova' || n || '@demo.example.it', '{driver}' from generate_series(1, ${DRIVERS}) n`
+/** Who was told of a communication: in the bell, by mail, and by the state of the recipient. */
+const TOLD = `select
+  (select count(*)::int from communication_recipients where version = 1 and communication_id = $1) as recipients,
+  (select count(delivered_at)::int from communication_recipients where communication_id = $1) as delivered,
+  (select count(*)::int from notifications where subject_type = 'communication' and subject_id = $1) as bells,
+  (select count(distinct user_id)::int from notifications where subject_type = 'communication' and subject_id = $1) as people,
+  (select count(*)::int from (select data from pgboss.job where name = 'mail' union all select data from pgboss.archive where name = 'mail') m
+    where m.data->>'subject' = 'A tutti gli autisti') as mails,
+  (select count(distinct m.data->>'to')::int from (select data from pgboss.job where name = 'mail' union all select data from pgboss.archive where name = 'mail') m
+    where m.data->>'subject' = 'A tutti gli autisti') as addresses`
+
+test.skipIf(url)(
+  'a communication killed in the middle of its sending tells nobody twice and leaves nobody out',
+  { timeout: 300_000 },
+  async () => {
+    const folder = await seededFolder(inject('snapshot'))
+    await inFolder(folder, (client) => client.exec(CROWD))
+    const first = await serve(folder, { DATABASE_URL: '' })
+    const { id } = (
+      await first.ask('POST', '/communications-ctrl', { subject: 'A tutti gli autisti', body: '<p>Da lunedì.</p>', roles: ['driver'] })
+    ).body.data
+    const [job] = (await first.ask('GET', '/admin/history')).body.data
+    await first.until(job.id, ({ done }) => done > 1)
+    await first.kill()
+    const told = async () => (await inFolder(folder, (client) => client.query(TOLD, [id]))).rows[0]!
+    const half = await told()
+    expect(half.delivered).toBeGreaterThan(0)
+    expect(half.delivered).toBeLessThan(half.recipients!)
+    const all = half.recipients!
+    expect(all).toBeGreaterThan(DRIVERS)
+    expect(half, 'who was told, was told by each way').toMatchObject({
+      bells: half.delivered,
+      people: half.delivered,
+      mails: half.delivered,
+    })
+
+    const second = await serve(folder, { DATABASE_URL: '' })
+    await second.until(job.id, ended)
+    await second.kill()
+    expect(await told()).toEqual({ recipients: all, delivered: all, bells: all, people: all, mails: all, addresses: all })
+  },
+)
+
 test.skipIf(!url)('two processes on one PostgreSQL take a job once, and each of its rows', { timeout: 300_000 }, async () => {
   const DATABASE_URL = await copyOfTemplate(url!)
   const client = new pg.Client({ connectionString: DATABASE_URL })

@@ -14,7 +14,13 @@ async function renew({ app }: World, cookie: string | undefined, handle: string 
     ...(cookie !== undefined && { cookies: { rt: cookie } }),
   })
   const fresh = answer.cookies.find(({ name }) => name === 'rt')
-  return { status: answer.statusCode, token: answer.json().data?.token as string, cookie: fresh?.value ?? '', sent: fresh }
+  return {
+    status: answer.statusCode,
+    token: answer.json().data?.token as string,
+    code: answer.json().code as unknown,
+    cookie: fresh?.value ?? '',
+    sent: fresh,
+  }
 }
 const me = (world: World, token: string) =>
   world.app.inject({ url: `${API_BASE}/auth/me`, headers: { authorization: `Bearer ${token}` } }).then((answer) => answer.statusCode)
@@ -38,6 +44,21 @@ test('renewing needs the cookie and the handle of one session, and replaces the 
     clock.now += 6 * MINUTE
     expect(await me(world, rete.token!), 'a token lives fifteen minutes').toBe(401)
     expect(await me(world, renewed.token)).toBe(200)
+  }))
+
+test('whose rights are changed has no session any more, and the next renewal says why', () =>
+  atTime(async (world, clock) => {
+    const [admin, ugo] = [await world.as('admin'), await world.as('autista')]
+    const { id: _, ...before } = (await admin.get(`/users/${ugo.user_id}`)).body.data
+    clock.now += MINUTE
+    expect((await admin.put(`/users/${ugo.user_id}`, { ...before, permissions: ['ticket_user'] })).status).toBe(200)
+    expect(await me(world, ugo.token!)).toBe(401)
+    const refused = await renew(world, ugo.cookies.rt!, ugo.handle)
+    expect([refused.status, refused.code, refused.token]).toEqual([401, 'rights_changed', undefined])
+    // A stolen handle alone learns nothing.
+    expect((await renew(world, admin.cookies.rt!, ugo.handle)).code).toBeUndefined()
+    await world.db.update(users).set({ enabled: 0 }).where(eq(users.id, ugo.user_id))
+    expect((await renew(world, ugo.cookies.rt!, ugo.handle)).code, 'who is disabled is not told to sign in').toBeUndefined()
   }))
 
 test('the cookie of a stranger with the right handle ends the session', () =>

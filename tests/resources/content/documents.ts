@@ -6,7 +6,7 @@ import type { Scene } from '../scene.ts'
 
 const scope = 'a document is for those who have its permission: tests/api/content/documents.test.ts'
 const make = async ({ admin }: Scene | RowScene, fields: Record<string, string> = {}) =>
-  (await admin.upload('/documents/upload', [paper], fields)).body.data[0] as { id: number }
+  (await admin.upload('/documents/upload', [paper], fields)).body.data[0] as { id: number; rev: number }
 const filters = 'categories, validity and what was read: tests/api/content/documents.test.ts'
 
 export default known(
@@ -24,7 +24,20 @@ export default known(
           admin.upload('/documents/upload', [paper], {}, headers),
       leaves: 'creazione, documents, named, document created',
     },
+    update: {
+      call: 'PUT /documents/{id}',
+      policy: 'docs.admin',
+      scope,
+      revised: true,
+      write: async (scene) => {
+        const { id, rev } = await make(scene)
+        return () => scene.admin.put(`/documents/${id}`, { name: 'Altro nome', category: 'modulo', rev }, scene.headers)
+      },
+      leaves: 'modifica, documents, named, document updated',
+    },
     file: { call: 'GET /documents/{id}', policy: 'docs.read', scope },
+    versions: { call: 'GET /documents/{id}/versions', policy: 'docs.read', scope },
+    versionFile: { call: 'GET /documents/{id}/versions/{version}', policy: 'docs.read', scope },
     remove: {
       call: 'DELETE /documents/{id}',
       policy: 'docs.admin',

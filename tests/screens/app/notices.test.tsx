@@ -20,6 +20,18 @@ test('the notices close by Esc from the moment they stand, though the focus come
     expect(document.activeElement).toBe(bell)
   }))
 
+test('who was given a right while signed in is told so, and not that the session is over', () =>
+  onScreen('autista', '/autisti', async ({ as, open }) => {
+    const [admin, ugo] = [await as('admin'), await as('autista')]
+    const { id: _, ...before } = (await admin.get(`/users/${ugo.user_id}`)).body.data
+    const given = await admin.put(`/users/${ugo.user_id}`, { ...before, permissions: [...before.permissions, 'ticket_user'] })
+    expect(given.status).toBe(200)
+    await open('/documenti')
+    await screen.findByText('I tuoi permessi sono cambiati: accedi di nuovo.')
+    expect(screen.queryByText('Sessione scaduta')).toBeNull()
+    await screen.findByRole('button', { name: 'Accedi' })
+  }))
+
 const ofConta = async ({ db }: World) =>
   (await db.select({ id: users.id }).from(users).where(eq(users.email, 'contabilita@demo.example.it')))[0]!.id
 const read = async ({ db }: World) =>

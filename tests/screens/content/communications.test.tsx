@@ -190,4 +190,6 @@ test('a draft is changed by its form, sent at the day and hour that were said, t
     await pressIn(world, correct, 'Invia la correzione')
     await gone()
     expect(await now()).toMatchObject({ version: 2, subject: 'Procedura di aprile', body: before.body })
+    await user.click(await screen.findByRole('button', { name: /^Versione 1 del .*: Procedura di marzo$/ }))
+    await screen.findByRole('region', { name: /^Versione 1 del / })
   }))

@@ -2,11 +2,14 @@
 import '../../setup-dom.ts'
 import '../../../src/crud/record/PreviewDialog.tsx'
 import '../../../src/features/content/documents/PermissionsDialog.tsx'
+import '../../../src/features/content/documents/EditDocument.tsx'
 import '../../../src/features/content/documents/UploadDocuments.tsx'
+import '../../../src/features/content/documents/VersionsDialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { World } from '../../api/support/world.ts'
 import { paper } from '../../resources/files.ts'
-import { onScreen } from '../support/world.tsx'
+import { formIn, onScreen } from '../support/world.tsx'
 
 test('who manages documents uploads one, gives it to a role and sees how many that are', () =>
   onScreen('messaggi', '/documenti', async ({ user, as }) => {
@@ -46,10 +49,57 @@ test('who only reads sees the own documents and opens them', () =>
       await user.click(screen.getByRole('button', { name: 'Apri uno' }))
       await screen.findByRole('dialog', { name: 'uno.pdf' })
       await waitFor(() => expect(screen.getByRole('button', { name: 'Scarica' })).toBeDefined())
+      await screen.findByText('Letto')
     },
     async ({ as }) => {
       const admin = await as('admin')
       const [{ id }] = (await admin.upload('/documents/upload', [paper])).body.data
       await admin.post('/documents/set-permissions', { document_id: id, roles: ['driver'] })
     },
+  ))
+
+async function twoVersions({ as }: World) {
+  const admin = await as('admin')
+  const [{ id }] = (await admin.upload('/documents/upload', [paper], { name: 'Procedura' })).body.data
+  await admin.post('/documents/set-permissions', { document_id: id, roles: ['driver'] })
+  await admin.upload('/documents/upload', [{ ...paper, name: 'due.pdf' }], { document_id: String(id) })
+}
+test('who manages documents renames one and opens what it was before', () =>
+  onScreen(
+    'messaggi',
+    '/documenti',
+    async ({ user }) => {
+      await user.click((await screen.findAllByRole('button', { name: /^Azioni/ }))[0]!)
+      await user.click(await screen.findByRole('menuitem', { name: 'Modifica' }))
+      const form = within(await formIn('Modifica: Procedura'))
+      await user.type(form.getByRole('textbox', { name: 'Nome' }), ' di scarico')
+      await user.click(form.getByRole('button', { name: 'Salva' }))
+      await screen.findByText('Documento modificato')
+      await screen.findByText('Procedura di scarico')
+      await user.click((await screen.findAllByRole('button', { name: /^Azioni/ }))[0]!)
+      await user.click(await screen.findByRole('menuitem', { name: 'Versioni' }))
+      const versions = within(await screen.findByRole('dialog', { name: 'Versioni: Procedura di scarico' }))
+      const rows = (await versions.findAllByRole('listitem')).map((row) => row.textContent)
+      expect(rows).toEqual([
+        expect.stringMatching(/^Versione 2In vigoredue\.pdf.*Anna/),
+        expect.stringMatching(/^Versione 1uno\.pdf.*Anna/),
+      ])
+      await user.click(versions.getByRole('button', { name: 'Apri versione 1' }))
+      await screen.findByRole('dialog', { name: 'uno.pdf' })
+    },
+    twoVersions,
+  ))
+
+test('who only reads opens the earlier version of a document that was replaced', () =>
+  onScreen(
+    'autista',
+    '/documenti',
+    async ({ user }) => {
+      await user.click((await screen.findAllByRole('button', { name: /^Azioni/ }))[0]!)
+      await user.click(await screen.findByRole('menuitem', { name: 'Versioni' }))
+      const versions = within(await screen.findByRole('dialog', { name: 'Versioni: Procedura' }))
+      await user.click(await versions.findByRole('button', { name: 'Apri versione 1' }))
+      await screen.findByRole('dialog', { name: 'uno.pdf' })
+    },
+    twoVersions,
   ))

@@ -16,7 +16,7 @@ export function CorrectForm({ one, onClose }: { one: Communication; onClose: () 
     <Stack>
       <Text>
         La correzione parte subito come versione {one.version + 1} a tutti i destinatari di oggi
-        {type === 2 ? ', che devono confermarla di nuovo' : ''}. La versione precedente resta nella prova in PDF.
+        {type === 2 ? ', che devono confermarla di nuovo' : ''}. La versione precedente resta nella pagina e nella prova in PDF.
       </Text>
       <TextInput
         label="Oggetto"

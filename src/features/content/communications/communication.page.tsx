@@ -1,4 +1,4 @@
-import { Stack, Title } from '@mantine/core'
+import { Accordion, Stack, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -115,7 +115,7 @@ function Shown({ one }: { one: Communication }) {
   )
 }
 
-const Words = ({ one: { body, files, status } }: { one: Communication }) => (
+const Words = ({ one: { body, files, status, earlier } }: { one: Communication }) => (
   <Stack gap="md">
     <RichText html={body} />
     {files.length > 0 && status === 'sent' && (
@@ -127,6 +127,18 @@ const Words = ({ one: { body, files, status } }: { one: Communication }) => (
           {(file) => <OpenFileButton source={communications.document} input={{ id: file.id }} name={file.name} />}
         </FileList>
       </section>
+    )}
+    {earlier.length > 0 && (
+      <Accordion variant="contained" order={2}>
+        {earlier.map((old) => (
+          <Accordion.Item key={old.version} value={String(old.version)}>
+            <Accordion.Control>{`Versione ${old.version} del ${dayTime(old.sent_at)}: ${old.subject}`}</Accordion.Control>
+            <Accordion.Panel>
+              <RichText html={old.body} />
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
     )}
   </Stack>
 )

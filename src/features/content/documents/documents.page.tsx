@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { documentCategories, documents, type ManagedDocument, type OwnDocument } from '../../../contract/content/documents.ts'
@@ -14,12 +15,14 @@ import { bytes, count, day, today } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
 import { isOver } from '../../../rules/content/validity.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { IconFiles, IconTrash, IconUpload, IconUsers } from '../../../ui/icons.tsx'
+import { IconFiles, IconHistory, IconPencil, IconTrash, IconUpload, IconUsers } from '../../../ui/icons.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { part } from '../../../ui/part.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 
 const UploadDocuments = part(() => import('./UploadDocuments.tsx').then((m) => m.UploadDocuments))
+const EditDocument = part(() => import('./EditDocument.tsx').then((m) => m.EditDocument))
+const VersionsDialog = part(() => import('./VersionsDialog.tsx').then((m) => m.VersionsDialog))
 const PermissionsDialog = part(() => import('./PermissionsDialog.tsx').then((m) => m.PermissionsDialog))
 
 export const Route = createFileRoute('/_signed/documenti')({
@@ -57,9 +60,14 @@ const shared = {
   Dimensione: { show: (row: OwnDocument) => `${row.extension.toUpperCase()} · ${bytes(row.size)}`, sort: 'size', width: 8, spare: 2 },
   'Caricato il': { show: (row: OwnDocument) => day(row.updated_at), sort: 'created_at', width: 7 },
 }
-const Open = ({ id, name }: OwnDocument) => <OpenFileButton source={documents.file} input={{ id }} name={name} />
+function Open({ id, name }: OwnDocument) {
+  const client = useQueryClient()
+  const opened = () => client.invalidateQueries({ queryKey: ['documents'] })
+  return <OpenFileButton source={documents.file} input={{ id }} name={name} onOpened={opened} />
+}
 
 function Mine() {
+  const [versions, setVersions] = useState<OwnDocument>()
   const columns: Columns<OwnDocument> = {
     ...shared,
     Stato: { show: (row) => <StatusChip {...state(row)} />, text: (row) => state(row).label, width: 8 },
@@ -67,12 +75,16 @@ function Mine() {
     File: { show: (row) => <Open {...row} />, text: () => '', width: 7 },
   }
   return (
-    <PagedTable
-      {...useListState(documents.mine)}
-      columns={columns}
-      filters={filters}
-      empty={<EmptyState icon={IconFiles} message="Nessun documento disponibile per te." />}
-    />
+    <>
+      <PagedTable
+        {...useListState(documents.mine)}
+        columns={columns}
+        filters={filters}
+        empty={<EmptyState icon={IconFiles} message="Nessun documento disponibile per te." />}
+        actions={(row) => (row.version > 1 ? [{ label: 'Versioni', icon: IconHistory, onSelect: () => setVersions(row) }] : [])}
+      />
+      {versions && <VersionsDialog document={versions} onClose={() => setVersions(undefined)} />}
+    </>
   )
 }
 
@@ -80,6 +92,8 @@ function All() {
   const remove = useDelete(documents.remove, 'il documento')
   const [permissions, setPermissions] = useState<ManagedDocument>()
   const [replacing, setReplacing] = useState<ManagedDocument>()
+  const [editing, setEditing] = useState<ManagedDocument>()
+  const [versions, setVersions] = useState<ManagedDocument>()
   const columns: Columns<ManagedDocument> = {
     ...shared,
     'Visibile a': {
@@ -98,11 +112,15 @@ function All() {
         filters={filters}
         empty={<EmptyState icon={IconFiles} message="Nessun documento." />}
         actions={(row) => [
+          { label: 'Modifica', icon: IconPencil, onSelect: () => setEditing(row) },
           { label: 'Permessi', icon: IconUsers, onSelect: () => setPermissions(row) },
           { label: 'Nuova versione', icon: IconUpload, onSelect: () => setReplacing(row) },
+          { label: 'Versioni', icon: IconHistory, onSelect: () => setVersions(row) },
           { label: 'Elimina', icon: IconTrash, danger: true, onSelect: () => remove({ id: row.id }, row.name) },
         ]}
       />
+      {editing && <EditDocument document={editing} onClose={() => setEditing(undefined)} />}
+      {versions && <VersionsDialog document={versions} onClose={() => setVersions(undefined)} />}
       {permissions && <PermissionsDialog document={permissions} onClose={() => setPermissions(undefined)} />}
       {replacing && <UploadDocuments replaces={replacing} onClose={() => setReplacing(undefined)} />}
     </>
