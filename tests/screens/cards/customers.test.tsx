@@ -142,3 +142,31 @@ test('two customers are compared in words, a station by its name, and merged as 
       ...{ station_id: 2, phone: '+393331234567', piva: '00743110157' },
     })
   }))
+
+test('what is no duplicate is said so, stays away, and is proposed again; different codes are shown, and said before a merge', () =>
+  onScreen('contabilita', '/carte/clienti', async ({ user, as }) => {
+    const conti = await as('contabilita')
+    const company = {
+      ...{ kind: 'azienda', businessName: 'Gemella S.r.l.', sdi: 'ABC1234', email: 'info@gemella.example.it', address: 'Via Emilia 1' },
+      ...{ cap: '43036', city: 'Fidenza', province: 'PR' },
+    }
+    const made = async (more: object) => (await conti.post('/customers', { ...company, ...more })).body.data
+    const one = await made({ piva: '00743110157' })
+    const other = await made({ piva: '07643520567' })
+    const compare = { name: `Confronta ${other.code} con ${one.code}` }
+    await user.click(await screen.findByRole('button', { name: 'Duplicati' }))
+    const list = await dialogOf('Possibili duplicati')
+    await list.findByRole('link', { name: `${one.code} Gemella S.r.l., Fidenza (0 tessere, P.IVA 00743110157)` })
+    await user.click(list.getByRole('button', compare))
+    const merge = await dialogOf('Unisci clienti')
+    await merge.findByText(/^Le partite IVA sono diverse: unisci solo se è lo stesso cliente/)
+    await user.click(merge.getByRole('button', { name: 'Indietro' }))
+    const again = await dialogOf('Possibili duplicati')
+    await user.click(await again.findByRole('button', { name: 'Non sono duplicati: info@gemella.example.it' }))
+    await screen.findByText('Non verranno più proposti come duplicati')
+    await waitFor(() => expect(again.queryByRole('button', compare)).toBeNull())
+    const names = `${one.code} Gemella S.r.l., ${other.code} Gemella S.r.l.`
+    await user.click(await again.findByRole('button', { name: `Proponi di nuovo: ${names}` }))
+    await screen.findByText('Verranno proposti di nuovo')
+    await again.findByRole('button', compare)
+  }))
