@@ -45,6 +45,9 @@ function DashboardPage() {
   const stations: LinkProps | false = can('net.field') && { to: '/stazioni' }
   const who = { roles: rolesOf(user.scope), permissions: user.permissions }
   const lists = listsOf(who)
+  // What a manager answers for with a day to it stands above the station, whose tests may be years away.
+  const duties = lists.filter((name) => name === 'obligations')
+  const others = lists.filter((name) => !duties.includes(name))
   const atStation = who.roles.some((role) => stationRoles.includes(role))
   const none = lists.length || atStation || COUNTED.some((policy) => can(policy)) ? null : <Text c="dimmed">Niente da segnalare oggi.</Text>
   return (
@@ -55,6 +58,7 @@ function DashboardPage() {
         {can('super') && <FirstDay />}
         {atStation && <PrepareStation />}
         <Communications />
+        {duties.length > 0 && <Lists meanwhile={<LoadingRows />} names={duties} />}
         {atStation && <StationsToday meanwhile={<LoadingRows />} />}
         <Columns min="8.25rem" as="section" aria-label="Contatori">
           {can('dash.admin') && (
@@ -129,7 +133,7 @@ function DashboardPage() {
             <Agenda />
           </section>
         )}
-        {lists.length > 0 && <Lists meanwhile={<LoadingRows />} names={lists} />}
+        {others.length > 0 && <Lists meanwhile={<LoadingRows />} names={others} />}
         {chartsOf(who).length ? <Charts meanwhile={<LoadingRows />} none={none} /> : none}
         <Shortcuts user={user} />
         {can('history.read') && <RecentChanges meanwhile={<LoadingRows />} />}
