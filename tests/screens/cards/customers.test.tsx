@@ -3,13 +3,14 @@ import '../../setup-dom.ts'
 import '../../../src/features/cards/customers/CustomerForm.tsx'
 import '../../../src/features/cards/customers/CustomerShow.tsx'
 import '../../../src/features/cards/customers/DuplicatesDialog.tsx'
+import '../../../src/features/cards/customers/RangeButton.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { and, desc, eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { cards } from '../../../server/db/schema/cards/cards.ts'
 import { customers } from '../../../server/db/schema/cards/customers.ts'
 import type { World } from '../../api/support/world.ts'
-import { cells, formIn, onScreen, type Screen } from '../support/world.tsx'
+import { cells, formIn, media, onScreen, type Screen } from '../support/world.tsx'
 import { dialogOf, facts, writes } from '../support/writes.ts'
 
 const box = (name: string | RegExp) => screen.getByRole('textbox', { name }) as HTMLInputElement
@@ -100,6 +101,26 @@ test('the page of a customer says where it is, how many of its cards are active,
     )
     screen.getByText('Fidenza (PR)')
   }))
+
+test('on a phone "Duplicati" and "Sincronizza intervallo" stand behind "Altro", and each opens its dialog from there', () => {
+  media.phone = true
+  onTestFinished(() => void (media.phone = false))
+  return onScreen('contabilita', '/carte/clienti', async ({ user }) => {
+    await screen.findByRole('button', { name: 'Nuovo cliente' })
+    for (const [name, title] of [
+      ['Duplicati', 'Possibili duplicati'],
+      ['Sincronizza intervallo', 'Sincronizza intervallo'],
+    ] as const) {
+      expect(screen.queryByRole('button', { name })).toBeNull()
+      await user.click(screen.getByRole('button', { name: 'Altro' }))
+      await user.click(within(await screen.findByRole('dialog', { name: 'Altro' })).getByRole('button', { name }))
+      await screen.findByRole('dialog', { name: title })
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Altro' })).toBeNull())
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+  })
+})
 
 test('two customers are compared in words, a station by its name, and merged as they were chosen', () =>
   onScreen('contabilita', '/carte/clienti', async ({ user, as, db, address }) => {
