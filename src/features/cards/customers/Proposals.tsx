@@ -46,7 +46,7 @@ function Proposal({ group: { reason, value, ids, customers: members }, onPair }:
   return (
     <section>
       <Group justify="space-between" gap="xs">
-        <Text fw={500}>
+        <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
           {duplicateReasons[reason]}: {value}
         </Text>
         <Button variant="subtle" size="xs" loading={isPending} onClick={() => mutate({ ids })} aria-label={`Non sono duplicati: ${value}`}>

@@ -12,7 +12,7 @@ import { part } from '../../../ui/part.tsx'
 import { Agenda } from './Agenda.tsx'
 import { Counter } from './Counter.tsx'
 import { InstallHint } from './InstallHint.tsx'
-import { listsOf } from './lists.ts'
+import { isDuty, listsOf } from './lists.ts'
 import { QuickActions } from './QuickActions.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { UnsentNotice } from './UnsentNotice.tsx'
@@ -45,9 +45,6 @@ function DashboardPage() {
   const stations: LinkProps | false = can('net.field') && { to: '/stazioni' }
   const who = { roles: rolesOf(user.scope), permissions: user.permissions }
   const lists = listsOf(who)
-  // What a manager answers for with a day to it stands above the station, whose tests may be years away.
-  const duties = lists.filter((name) => name === 'obligations')
-  const others = lists.filter((name) => !duties.includes(name))
   const atStation = who.roles.some((role) => stationRoles.includes(role))
   const none = lists.length || atStation || COUNTED.some((policy) => can(policy)) ? null : <Text c="dimmed">Niente da segnalare oggi.</Text>
   return (
@@ -58,7 +55,7 @@ function DashboardPage() {
         {can('super') && <FirstDay />}
         {atStation && <PrepareStation />}
         <Communications />
-        {duties.length > 0 && <Lists meanwhile={<LoadingRows />} names={duties} />}
+        {lists.some(isDuty) && <Lists meanwhile={<LoadingRows />} names={lists.filter(isDuty)} />}
         {atStation && <StationsToday meanwhile={<LoadingRows />} />}
         <Columns min="8.25rem" as="section" aria-label="Contatori">
           {can('dash.admin') && (
@@ -133,7 +130,7 @@ function DashboardPage() {
             <Agenda />
           </section>
         )}
-        {others.length > 0 && <Lists meanwhile={<LoadingRows />} names={others} />}
+        {!lists.every(isDuty) && <Lists meanwhile={<LoadingRows />} names={lists.filter((name) => !isDuty(name))} />}
         {chartsOf(who).length ? <Charts meanwhile={<LoadingRows />} none={none} /> : none}
         <Shortcuts user={user} />
         {can('history.read') && <RecentChanges meanwhile={<LoadingRows />} />}

@@ -32,3 +32,5 @@ export const listsOf = ({ roles, permissions }: Rights): ListName[] =>
   (Object.entries(whose) as [ListName, Rights][])
     .filter(([, of]) => roles.some((one) => of.roles.includes(one)) || permissions.some((one) => of.permissions.includes(one)))
     .map(([name]) => name)
+/** A manager answers for it with a day to it: it stands above the station, whose tests may be years away. */
+export const isDuty = (name: ListName) => name === 'obligations'
