@@ -1,10 +1,11 @@
 import { and, getTableColumns, inArray, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
-import type { Checked, CheckedLine, Sheet } from '../../../src/contract/kernel/importing.ts'
+import type { Checked, CheckedLine, Sheet, StartedSheet } from '../../../src/contract/kernel/importing.ts'
 import { type FieldReading, readField } from '../../../src/contract/kernel/read-field.ts'
 import { fieldErrors, labelOf, messages } from '../../../src/contract/kernel/valibot-it.ts'
-import type { JobContext } from '../jobs/job-kind.ts'
+import { problem } from '../core/problem.ts'
+import type { JobContext, PlannedRow } from '../jobs/job-kind.ts'
 
 type Value = string | number | boolean | null
 type Values = Record<string, Value>
@@ -153,3 +154,32 @@ export const checked = (
   unknown: [...unknown],
   notes: [...notes],
 })
+
+/** Data of the job row of a line: its texts by field; `reason` and `final` where it was left out. */
+export interface ImportedLine {
+  line: number
+  values: Record<string, string>
+  reason?: string
+  final?: true
+}
+/** The rows of the job of an import in the order of the sheet. A line that is left out is one too, so that nobody must remember which. */
+export function plannedLines(
+  { columns, lines, left }: StartedSheet,
+  about: (values: Record<string, string | undefined>) => string,
+): PlannedRow<ImportedLine>[] {
+  const all: (StartedSheet['lines'][number] & { reason?: string })[] = [...lines, ...left]
+  return all
+    .sort((a, b) => a.line - b.line)
+    .map(({ line, cells, reason }) => {
+      const values = Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? '']))
+      return {
+        label: `Riga ${line} · ${about(values)}`.trim(),
+        data: { line, values, ...(reason !== undefined && { reason, final: true }) },
+      }
+    })
+}
+/** A line as a sheet of its own. @throws 422 with its reason if it was left out */
+export function lineSheet({ line, values, reason }: ImportedLine): Sheet {
+  if (reason !== undefined) throw problem.unprocessable(`Non importata: ${reason}`, { final: true })
+  return { columns: Object.keys(values), lines: [{ line, cells: Object.values(values) }] }
+}

@@ -1,9 +1,10 @@
 import { cardImport } from '../../../src/contract/cards/card-import.ts'
-import type { Sheet } from '../../../src/contract/kernel/importing.ts'
+import type { StartedSheet } from '../../../src/contract/kernel/importing.ts'
 import type { cards as table } from '../../db/schema/cards/cards.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { jobKind } from '../../lib/jobs/job-kind.ts'
+import { type ImportedLine, lineSheet, plannedLines } from '../../lib/tables/import.ts'
 import { changePlate } from './card-plate.ts'
 import { changeStatus } from './card-status.ts'
 import { judgeCards, type PlannedCard } from './judge-cards.ts'
@@ -24,27 +25,20 @@ export async function writeLine({ before, set, plate, status }: PlannedCard, wri
   if (status) await changeStatus({ id: before.id, status, reason: REASON, expires_at: set.expires_at }, writer)
   return { id: before.id, message: 'Modificata' }
 }
-interface Imported {
-  line: number
-  values: Record<string, string>
-}
 /** Creates and changes cards from a sheet, line by line. Each line is judged again on the records as they are then. */
-export const importCards = jobKind<Sheet, Imported>({
+export const importCards = jobKind<StartedSheet, ImportedLine>({
   type: 'import_tessere',
   name: 'Importazione tessere',
   policy: cardImport.start.policy,
   input: cardImport.start.body,
   batch: 25,
   undo: true,
-  async plan({ columns, lines }) {
-    return lines.map(({ line, cells }) => {
-      const values = Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? '']))
-      const about = [values.customer_code, values.plate, values.number && `•••• ${values.number.slice(-6)}`].filter(Boolean).join(' · ')
-      return { label: `Riga ${line} · ${about}`, data: { line, values } }
-    })
-  },
-  async row({ line, values }, context) {
-    const [found] = await judgeCards({ columns: Object.keys(values), lines: [{ line, cells: Object.values(values) }] }, context)
+  plan: async (sheet) =>
+    plannedLines(sheet, ({ customer_code, plate, number }) =>
+      [customer_code, plate, number && `•••• ${number.slice(-6)}`].filter(Boolean).join(' · '),
+    ),
+  async row(line, context) {
+    const [found] = await judgeCards(lineSheet(line), context)
     const { state, errors, planned, changes } = found!
     if (!planned) throw problem.unprocessable(Object.values(errors).join(' '))
     if (state === 'uguale') return { outcome: 'invariato', message: 'È già così.' }

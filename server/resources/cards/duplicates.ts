@@ -1,9 +1,17 @@
-import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { duplicates as contract, type Duplicate, MAX_DUPLICATES, UNMERGE_DAYS } from '../../../src/contract/cards/duplicates.ts'
+import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import {
+  duplicates as contract,
+  type Duplicate,
+  MAX_DUPLICATES,
+  SHOWN_DUPLICATES,
+  UNMERGE_DAYS,
+} from '../../../src/contract/cards/duplicates.ts'
+import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { customerFaults } from '../../../src/rules/cards/customers.ts'
 import { folded } from '../../db/folded.ts'
 import { customers } from '../../db/schema/cards/customers.ts'
-import { customer_merges } from '../../db/schema/cards/merges.ts'
+import { customer_distinctions, customer_merges } from '../../db/schema/cards/merges.ts'
+import { users } from '../../db/schema/core/accounts.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { implement } from '../../lib/core/implement.ts'
@@ -22,32 +30,42 @@ const keys: Readonly<Record<Duplicate['reason'], SQL<string>>> = {
   name: sql`${folded(customers.denomination)} || ', ' || ${folded(customers.city)}`,
 }
 
-/** Groups of customers that have a value in common; a group that one reason has found is not told again by the next. */
+const columns = {
+  id: customers.id,
+  code: customers.code,
+  name: customers.denomination,
+  city: customers.city,
+  fiscalCode: customers.fiscalCode,
+  piva: customers.piva,
+  cards_count: cardCounts.cards_count,
+}
+const shownOf = (db: Db, ids: readonly number[]) =>
+  db
+    .select(columns)
+    .from(customers)
+    .where(and(inArray(customers.id, [...ids].slice(0, SHOWN_DUPLICATES)), isNull(customers.deleted_at)))
+    .orderBy(asc(customers.code))
+/**
+ * Groups of customers that have a value in common; a group that one reason has found is not told again by the next. Customers who each have a
+ * codice fiscale of their own are different people, whatever else they share, and so are those of whom somebody has said it.
+ */
 async function groups(db: Db): Promise<Duplicate[]> {
   const found: Duplicate[] = []
   const seen = new Set<string>()
   for (const [reason, key] of Object.entries(keys) as [Duplicate['reason'], SQL<string>][]) {
     const { rows } = (await db.execute(sql`
-      select ${key} as value, array_agg(${customers.id} order by ${customers.code}) as ids from ${customers}
-      where ${isNull(customers.deleted_at)} and ${key} is not null group by 1 having count(*) > 1 order by count(*) desc, 1 limit ${sql.raw(String(MAX_DUPLICATES))}`)) as unknown as {
+      select value, ids from (select ${key} as value, array_agg(${customers.id} order by ${customers.code}) as ids from ${customers}
+        where ${isNull(customers.deleted_at)} and ${key} is not null group by 1
+        having count(*) > 1 and count(distinct ${customers.fiscalCode}) < count(*)) groups
+      where not exists (select from ${customer_distinctions} d where groups.ids <@ d.customer_ids)
+      order by cardinality(ids) desc, 1 limit ${sql.raw(String(MAX_DUPLICATES))}`)) as unknown as {
       rows: { value: string; ids: number[] }[]
     }
     for (const { value, ids } of rows) {
       const name = ids.join()
       if (seen.has(name) || found.length >= MAX_DUPLICATES) continue
       seen.add(name)
-      const members = await db
-        .select({
-          id: customers.id,
-          code: customers.code,
-          name: customers.denomination,
-          city: customers.city,
-          cards_count: cardCounts.cards_count,
-        })
-        .from(customers)
-        .where(inArray(customers.id, ids.slice(0, 10)))
-        .orderBy(asc(customers.code))
-      found.push({ reason, value, customers: members })
+      found.push({ reason, value, ids, customers: await shownOf(db, ids) })
     }
   }
   return found
@@ -78,6 +96,29 @@ const get = (id: number, context: Context) => customerCalls.handlers.get!({ id }
 
 export default implement(contract, {
   list: (_, { db }) => groups(db),
+  async distinctions(_, { db }) {
+    const rows = await db
+      .select({ id: customer_distinctions.id, at: customer_distinctions.at, ids: customer_distinctions.customer_ids, author: users.name })
+      .from(customer_distinctions)
+      .leftJoin(users, eq(users.id, customer_distinctions.by))
+      .orderBy(desc(customer_distinctions.id))
+      .limit(MAX_DUPLICATES)
+    return Promise.all(rows.map(async ({ ids, ...row }) => ({ ...row, customers: await shownOf(db, ids) })))
+  },
+  async distinguish({ ids }, { db, user, now, audit }) {
+    const known = await db.$count(customers, and(inArray(customers.id, ids), isNull(customers.deleted_at)))
+    if (known !== new Set(ids).size) throw problem.invalid({ ids: messages.exists('Cliente') })
+    const [made] = await db
+      .insert(customer_distinctions)
+      .values({ customer_ids: ids, by: user.id, at: now.toISOString() })
+      .returning({ id: customer_distinctions.id })
+    audit({ entity_id: made!.id })
+    return made!
+  },
+  async forget({ id }, { db }) {
+    await db.delete(customer_distinctions).where(eq(customer_distinctions.id, id))
+    return undefined
+  },
   async merge({ id, from, fields, rev }, context) {
     const { db, now, user } = context
     if (id === from) throw problem.invalid({ from: 'Un cliente non si unisce a se stesso.' })

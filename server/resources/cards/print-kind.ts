@@ -9,11 +9,11 @@ import { cards as table } from '../../db/schema/cards/cards.ts'
 import { customers } from '../../db/schema/cards/customers.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { jobKind } from '../../lib/jobs/job-kind.ts'
-import { recordPrinting } from './print-papers.ts'
+import { makePins } from './print-papers.ts'
 import { cardFilter } from './read-cards.ts'
 
 export type PrintInput = v.InferOutput<typeof cardPapers.print.body>
-/** Papers of many cards: each row records the printing of one, and the PDF is set from the rows that went well. */
+/** Papers of many cards: each row makes one ready, and the PDF is set from the rows that went well when it is downloaded. */
 export const printKind = jobKind<PrintInput, { id: number }>({
   type: PRINT_JOB,
   name: 'Stampa tessere',
@@ -42,7 +42,7 @@ export const printKind = jobKind<PrintInput, { id: number }>({
   async row({ id }, context, { paper }) {
     const [card] = await context.db.select({ status: table.status }).from(table).where(eq(table.id, id))
     if (!card || isFinal(card.status)) return { outcome: 'invariato', message: 'La tessera è chiusa: non si stampa.' }
-    await recordPrinting(paper, [id], context)
-    return { outcome: 'fatto', message: 'Stampata.' }
+    await makePins(paper, [id], context)
+    return { outcome: 'fatto', message: 'Pronta per la stampa.' }
   },
 })

@@ -10,7 +10,7 @@ import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { renderPdf } from '../../lib/files/typst.ts'
-import { logCustomers } from './customer-log.ts'
+import { type LogContext, logCustomers } from './customer-log.ts'
 import { newPin, openPin } from './pin.ts'
 import { saveCard, type Writer } from './write-cards.ts'
 
@@ -34,17 +34,25 @@ export async function cardsToPrint(customer: number, asked: readonly number[] | 
   if (!open.length) throw problem.unprocessable('Il cliente non ha tessere da stampare.')
   return open.map(({ id }) => id)
 }
-/** Makes the missing PINs of cards whose envelopes are printed, and writes the printing into the log; in the caller's transaction. */
-export async function recordPrinting(paper: CardPaper, ids: readonly number[], context: Writer): Promise<void> {
+/** Makes the PINs that the envelopes of these cards lack; in the caller's transaction. */
+export async function makePins(paper: CardPaper, ids: readonly number[], context: Writer): Promise<void> {
+  if (paper !== 'pin') return
   const { db } = context
-  const rows = await db
+  const without = await db
     .select()
+    .from(table)
+    .where(and(inArray(table.id, [...ids]), isNull(table.pin)))
+    .orderBy(asc(table.id))
+    .for('update')
+  for (const card of without) await saveCard(card, { pin: await newPin(db, card.number) }, context)
+}
+/** Writes into the log that the paper of these cards was handed out; in the transaction of the answer, so that neither is without the other. */
+export async function logPrinting(paper: CardPaper, ids: readonly number[], context: LogContext): Promise<void> {
+  const lines = await context.db
+    .select({ customer_id: table.customer_id, card_id: table.id })
     .from(table)
     .where(inArray(table.id, [...ids]))
     .orderBy(asc(table.id))
-    .for('update')
-  if (paper === 'pin') for (const card of rows) if (!card.pin) await saveCard(card, { pin: await newPin(db, card.number) }, context)
-  const lines = rows.map(({ id, customer_id }) => ({ customer_id, card_id: id }))
   await logCustomers(context, actions[paper], lines)
 }
 /** The paper of these cards as one PDF, customer by customer. Outside of a write: PINs are there already. */

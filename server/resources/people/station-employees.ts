@@ -42,7 +42,9 @@ const columns = (today: string) => ({
     where s.id = ${table.station_id})`,
   document_expiration: documentExpiration(KIND, table),
 })
-const sorts = { lastname: table.lastname, manager: managerName, created_at: table.created_at, hired_at: table.hired_at }
+const sorts = { lastname: table.lastname, name: table.name, manager: managerName, created_at: table.created_at, hired_at: table.hired_at }
+/** Those of one surname by name. Two keys and not one text, so that the index of surnames is read. */
+const byWhole = (sort: string) => (/^-?lastname$/.test(sort) ? `${sort},${sort.replace('lastname', 'name')}` : sort)
 
 type Input = v.InferOutput<typeof contract.list.query>
 const filtered = (input: Input, { user, now }: Context): SQL | undefined =>
@@ -100,7 +102,7 @@ const files = attachmentsOf<{ id: number }>(
 export default implement(contract, {
   list: exportableList((input, context) => {
     const { db, now } = context
-    const order = ordering(input.sort ?? contract.list.order, sorts, table.id)
+    const order = ordering(byWhole(input.sort ?? contract.list.order), sorts, table.id)
     return {
       ...{ id: table.id, from: table, where: filtered(input, context), order },
       async rows({ where, in_all, limit, offset }) {

@@ -10,7 +10,8 @@ import { ticket_assignments, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { isOlder, problem, refuse } from '../../lib/core/problem.ts'
-import { endSessionsByRights, endSessionsOf, spendLinks } from '../../lib/core/sessions.ts'
+import { endSessionsByRights, endSessionsOf, newLink, spendLinks } from '../../lib/core/sessions.ts'
+import { LINK_MAILS } from '../../lib/jobs/deliver.ts'
 import { crudOn } from '../../lib/tables/crud-on.ts'
 import { matches } from '../../lib/tables/table.ts'
 import { tellOfFactor } from './second-factor.ts'
@@ -152,6 +153,20 @@ export default implement(contract, {
     await sendLink(user, context)
     context.audit({ action: 'send' })
     return undefined
+  },
+  /** Whoever has the link is in as this person: so the caller must be able to grant all of its rights, and the person is told. */
+  async link({ id }, context) {
+    const user = await needManageable(id, context)
+    if (id === context.user.id) throw problem.conflict('La propria password si cambia dal profilo.')
+    if (!mayReaddress(context.user, user)) throw problem.forbidden()
+    if (!user.enabled) throw problem.conflict('L’account è disabilitato.')
+    await spendLinks(context, id)
+    const kind = user.invited ? 'invitation' : 'reset'
+    const token = await newLink(context, id, kind)
+    const text = `Ciao ${user.name},\n${context.user.name} ha creato un link per scegliere una nuova password del tuo account Piazzale, da consegnarti a mano. Se non lo sapevi, avvisa subito l'amministratore.`
+    if (!user.invited) await context.send({ kind: 'mail', to: user.email, subject: 'Link per una nuova password', text })
+    context.audit({ action: 'link_accesso' })
+    return { address: `${context.origin}${LINK_MAILS[kind].page}?token=${token}`, invitation: user.invited }
   },
   async resetSecondFactor({ id }, context) {
     const user = await needManageable(id, context)

@@ -1,9 +1,10 @@
-import type { Sheet } from '../../../src/contract/kernel/importing.ts'
+import type { StartedSheet } from '../../../src/contract/kernel/importing.ts'
 import { productImport } from '../../../src/contract/shop/product-import.ts'
 import { ecommerce_products as table } from '../../db/schema/shop/shop.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { type JobContext, jobKind } from '../../lib/jobs/job-kind.ts'
+import { type ImportedLine, lineSheet, plannedLines } from '../../lib/tables/import.ts'
 import { judgeProducts } from './judge-products.ts'
 import { needProduct, saveProduct } from './products.ts'
 
@@ -20,26 +21,17 @@ async function createProduct(record: object, job: JobContext) {
   const [made] = await db.insert(table).values(values).returning()
   await history('ecommerce_product', made!.id, 'created', null, made)
 }
-interface Imported {
-  line: number
-  values: Record<string, string>
-}
 /** Creates and changes articles from a sheet, line by line. Each line is judged again on the articles as they are then. */
-export const importProducts = jobKind<Sheet, Imported>({
+export const importProducts = jobKind<StartedSheet, ImportedLine>({
   type: 'import_articoli',
   name: 'Importazione articoli',
   policy: productImport.start.policy,
   input: productImport.start.body,
   batch: 25,
   undo: true,
-  async plan({ columns, lines }) {
-    return lines.map(({ line, cells }) => {
-      const values = Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? '']))
-      return { label: `Riga ${line} · ${values.code ?? ''} ${values.name ?? ''}`.trim(), data: { line, values } }
-    })
-  },
-  async row({ line, values }, job) {
-    const [found] = await judgeProducts({ columns: Object.keys(values), lines: [{ line, cells: Object.values(values) }] }, job)
+  plan: async (sheet) => plannedLines(sheet, ({ code = '', name = '' }) => `${code} ${name}`),
+  async row(line, job) {
+    const [found] = await judgeProducts(lineSheet(line), job)
     const { state, errors, record, before, changes } = found!
     if (!record || state === 'errore') throw problem.unprocessable(Object.values(errors).join(' '))
     if (state === 'uguale') return { outcome: 'invariato', message: 'È già così.' }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Sheet } from '../../../src/contract/kernel/importing.ts'
+import type { StartedSheet } from '../../../src/contract/kernel/importing.ts'
 import { provinces } from '../../../src/contract/kernel/provinces.ts'
 import { labelOf } from '../../../src/contract/kernel/valibot-it.ts'
 import { sheetFields, stationImport } from '../../../src/contract/stations/import.ts'
@@ -19,7 +19,7 @@ import type { Context } from '../../lib/core/context.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { type JobContext, jobKind } from '../../lib/jobs/job-kind.ts'
 import { crudOn } from '../../lib/tables/crud-on.ts'
-import { type Importable, judge } from '../../lib/tables/import.ts'
+import { type Importable, type ImportedLine, judge, lineSheet, plannedLines } from '../../lib/tables/import.ts'
 import { unimport } from '../../lib/tables/undo-import.ts'
 import { writableStations } from './scope.ts'
 
@@ -60,27 +60,17 @@ const written = crudOn({ create: { ...stationImport.check, body: v.object(sheetF
 /** The job's context for calls of `crudOn`. Jobs are logged themselves, so single rows are not audited. */
 const asContext = (job: JobContext) => ({ ...job, audit: () => {} }) as unknown as Context
 export const undoStationImport = unimport(importable, (input, job) => written.update(input, asContext(job)))
-/** Data of a job row: a line's texts by field. */
-interface Imported {
-  line: number
-  values: Record<string, string>
-}
 /** Creates and updates stations from a sheet, line by line. */
-export const importStations = jobKind({
+export const importStations = jobKind<StartedSheet, ImportedLine>({
   type: 'import_punti_vendita',
   name: 'Importazione punti vendita',
   policy: stationImport.start.policy,
   input: stationImport.start.body,
   batch: 25,
   undo: true,
-  async plan({ columns, lines }: Sheet) {
-    return lines.map(({ line, cells }) => {
-      const values = Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? '']))
-      return { label: `Riga ${line} · ${values.code ?? ''} ${values.name ?? ''}`.trim(), data: { line, values } satisfies Imported }
-    })
-  },
-  async row({ line, values }: Imported, job) {
-    const [found] = await judge(importable, { columns: Object.keys(values), lines: [{ line, cells: Object.values(values) }] }, job)
+  plan: async (sheet) => plannedLines(sheet, ({ code = '', name = '' }) => `${code} ${name}`),
+  async row(line, job) {
+    const [found] = await judge(importable, lineSheet(line), job)
     const { state, errors, record, before, changes } = found!
     if (!record) throw problem.unprocessable(Object.values(errors).join(' '))
     if (state === 'uguale') return { outcome: 'invariato', message: 'È già così.' }

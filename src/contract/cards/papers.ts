@@ -15,7 +15,7 @@ const query = v.object({
 })
 const paper = { envelope: 'blob', policy: 'cards.write', acts: true } as const
 
-/** Printed papers of cards. Each printing is written into the customer's log; a missing PIN is made for its envelope. */
+/** Printed papers of cards. Each paper that is handed out is written into the customer's log; a missing PIN is made for its envelope. */
 export const cardPapers = resource('card_papers', {
   /** "Busta PIN". */
   pin: get('/customers/export/pin/{id}', { query, ...paper, ok: 'Download effettuato.' }),
@@ -42,6 +42,6 @@ export const cardPapers = resource('card_papers', {
     policy: 'cards.write',
     touches: ['jobs'],
   }),
-  /** (+) The PDF of a finished job, for who started it. It is made anew each time, so that no PIN is stored in clear. */
-  file: get('/cards/print/{id}', { envelope: 'blob', policy: 'cards.write' }),
+  /** (+) The PDF of a finished job, for who started it. It is made anew each time, so that no PIN is stored in clear, and each time is a printing of the log. */
+  file: get('/cards/print/{id}', paper),
 })

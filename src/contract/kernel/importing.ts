@@ -24,6 +24,15 @@ const Sheet = v.object({
   lines: v.pipe(v.array(Line), v.minLength(1), v.maxLength(IMPORT_LINES)),
 })
 export type Sheet = v.InferOutput<typeof Sheet>
+/** A sheet to be written, with the lines that are left out of it and why: the job names these too. */
+const StartedSheet = v.object({
+  ...Sheet.entries,
+  left: v.optional(
+    v.pipe(v.array(v.object({ ...Line.entries, reason: v.pipe(v.string(), v.maxLength(10_000)) })), v.maxLength(IMPORT_LINES)),
+    [],
+  ),
+})
+export type StartedSheet = v.InferOutput<typeof StartedSheet>
 const value = v.nullable(v.union([v.string(), v.number(), v.boolean()]))
 export const CheckedLine = v.object({
   line: v.number(),
@@ -66,5 +75,5 @@ export const importing = <const P extends string>(path: P, policy: PolicyName) =
     policy,
   }),
   check: post(`${path}/import/check` as const, { body: Sheet, output: Checked, success: [200], policy }),
-  start: post(`${path}/import` as const, { body: Sheet, output: Job, ok: 'Importazione avviata', policy }),
+  start: post(`${path}/import` as const, { body: StartedSheet, output: Job, ok: 'Importazione avviata', policy }),
 })

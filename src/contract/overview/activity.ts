@@ -16,6 +16,7 @@ export const activityActions = {
   secondo_fattore_avvio: 'Avvio della verifica in due passaggi',
   secondo_fattore_attivo: 'Attivazione della verifica in due passaggi',
   secondo_fattore_tolto: 'Disattivazione della verifica in due passaggi',
+  link_accesso: 'Link per la password, consegnato a mano',
   secondo_fattore_azzerato: 'Azzeramento della verifica in due passaggi',
   sessione_riusata: 'Sessione riusata',
   creazione: 'Creazione',

@@ -122,7 +122,12 @@ const publishing = <const P extends string>(path: P) => {
     /** Takes one published document back, such as one in wrong hands; the others of its batch stay. */
     retract: post(`${path}/documents/{id}/withdraw` as const, { output: BatchDocument, success: [200], ok: 'Documento ritirato', policy }),
     publish: post(`${batch}/publish` as const, { output: PayBatch, success: [200], ok: 'Documenti pubblicati', ...admin }),
-    withdraw: post(`${batch}/withdraw` as const, { output: PayBatch, success: [200], ok: 'Pubblicazione annullata', policy }),
+    withdraw: post(`${batch}/withdraw` as const, {
+      output: PayBatch,
+      success: [200],
+      ok: 'Pubblicazione ritirata: i dipendenti non vedono più i documenti',
+      policy,
+    }),
     discard: del(batch, { ok: 'Caricamento eliminato', policy }),
   }
 }

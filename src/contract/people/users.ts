@@ -57,6 +57,13 @@ export const users = resource('users', {
   },
   /** (+) Mails a link to choose a password: an invitation if the user has none yet, else a reset link. */
   invite: post('/users/{id}/invite', { envelope: 'none', success: [200], ok: 'Email con il link preparata', policy: 'users' }),
+  /** (+) A link to choose a password, told here and never again, to be handed over where no mail arrives; earlier links are worth nothing any more. */
+  link: post('/users/{id}/link', {
+    output: v.object({ address: v.string(), invitation: v.boolean() }),
+    ok: 'Link creato',
+    policy: 'users',
+    unstored: true,
+  }),
   /** (+) Takes the second factor from a person who has lost it. The sessions end, and the person is told. */
   resetSecondFactor: post('/users/{id}/reset-second-factor', {
     envelope: 'none',

@@ -21,6 +21,11 @@ const sheetOf = ({ columns, letters, lines }: Checked, wanted: (line: CheckedLin
   ...(letters && { letters }),
   lines: lines.filter(wanted).map(({ line, cells }) => ({ line, cells })),
 })
+/** The lines with errors and why, which the job names as left out. */
+const leftOf = ({ lines }: Checked) =>
+  lines
+    .filter(({ state }) => state === 'errore')
+    .map(({ line, cells, errors }) => ({ line, cells, reason: Object.values(errors).join(' ') }))
 const firstState = ({ lines }: Checked) => states.find((one) => lines.some((line) => line.state === one)) ?? 'errore'
 /** Corrected cells of a line by field, not checked yet. */
 export type Fixes = Readonly<Record<string, string>>
@@ -114,13 +119,15 @@ export function useImport({ calls, onStarted }: ImportCalls) {
       const { columns, letters } = { ...checked!, columns: corrections.columns }
       check.mutate(sheetOf({ ...checked!, columns, lines: checked!.lines.map(corrections.fixed), ...(letters && { letters }) }, () => true))
     },
-    start: () =>
-      start.mutate(sheetOf(checked!, isDone) as never, {
+    start() {
+      const left = leftOf(checked!)
+      start.mutate({ ...sheetOf(checked!, isDone), ...(left.length && { left }) } as never, {
         onSuccess: (job) => {
           gone.current = true
           onStarted(job as { id: number })
         },
-      }),
+      })
+    },
   }
 }
 export type Import = ReturnType<typeof useImport>

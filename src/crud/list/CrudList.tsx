@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconCopy, IconPencil, IconTrash } from '../../ui/icons.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { part } from '../../ui/part.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
 import { useRecordDialog } from '../form/record-dialog.ts'
 import { useDelete } from '../record/delete.ts'
 import { type Columns, columnsOf, titleColumn } from './columns.ts'
@@ -29,7 +30,7 @@ export interface CrudListProps<R extends CrudResource> {
   /** Link of a row; without it a row opens its dialog at most. */
   link?: (row: RowOf<R['list']>) => LinkProps
   filters?: Filters<ListSearch<R['list']>>
-  /** Buttons beside the one for a new record. */
+  /** Buttons beside the one for a new record; on a phone behind "Altro" of the toolbar, which unmounts them once one is pressed. */
   buttons?: ReactNode
   /** Given where the list is part of a page that has its own title. */
   context?: CrudContext
@@ -44,6 +45,7 @@ export function CrudList<R extends CrudResource>({ resource, words, columns, for
   const dialog = useRecordDialog()
   const remove = useDelete(resource.remove, words.thing)
   const can = useCan()
+  const phone = usePhone()
   const may = (policy: PolicyName) => !context?.locked && can(policy)
   const add = may(resource.create.policy) && <NewButton onClick={() => dialog.show('nuovo')}>{words.fresh}</NewButton>
   const nameOf = titleColumn(columnsOf(columns))!.show
@@ -58,6 +60,7 @@ export function CrudList<R extends CrudResource>({ resource, words, columns, for
         columns={columns as any}
         filters={filters}
         link={link as any}
+        layouts={phone && buttons}
         action={
           <>
             {order}
@@ -90,7 +93,7 @@ export function CrudList<R extends CrudResource>({ resource, words, columns, for
         title={words.title}
         count={total}
         action={
-          buttons ? (
+          buttons && !phone ? (
             <>
               {buttons}
               {add}

@@ -40,8 +40,8 @@ export function PrintDialog({ search, total: found = 0, ids, onClose }: PrintDia
       <Stack>
         <Text>
           {tooMany
-            ? `${ids.size ? 'La selezione' : 'L’elenco'} ha più di ${count(MAX_PRINTED)} tessere, quante se ne stampano al massimo per volta. ${ids.size ? 'Selezionane di meno.' : 'Restringi i filtri.'}`
-            : `Un solo PDF per ${cards}, ${which}. Quelle chiuse restano fuori. Ogni stampa è scritta nel log.`}
+            ? `${cards}, ${which}: si stampano al massimo ${count(MAX_PRINTED)} tessere per volta. ${ids.size ? 'Riduci la selezione.' : 'Restringi i filtri.'}`
+            : `Un solo PDF per ${cards}, ${which}. Le tessere chiuse sono escluse. Il log dei clienti registra ogni PDF scaricato.`}
         </Text>
         <Radio.Group label="Documento" value={paper} onChange={(next) => setPaper(next as Paper)}>
           <Stack gap={0}>

@@ -276,6 +276,24 @@ test('an import by job is undone as a whole, but for a card that somebody has ch
     ])
   }))
 
+test('lines that were left out are rows of the job in the order of the sheet, with their reason, and are never written', () =>
+  inWorld(async ({ as, db, runs }) => {
+    const conti = await as('contabilita')
+    const columns = ['customer_code', 'type', 'plate']
+    const line = (at: number, plate: string) => ({ line: at, cells: ['10001', 'Fine mese', plate] })
+    const left = [{ ...line(3, 'ZY311AA'), reason: 'Lo stesso valore è già alla riga 2.' }]
+    const job = (await conti.post('/cards/import', { columns, lines: [line(2, 'ZY310AA'), line(4, 'ZY312AA')], left })).body.data
+    await runs()
+    const rows = await db.select().from(job_rows).where(eq(job_rows.job_id, job.id)).orderBy(asc(job_rows.id))
+    expect(rows.map(({ label, outcome, message }) => [label, outcome, message])).toEqual([
+      ['Riga 2 · 10001 · ZY310AA', 'fatto', 'Creata'],
+      ['Riga 3 · 10001 · ZY311AA', 'errore', 'Non importata: Lo stesso valore è già alla riga 2.'],
+      ['Riga 4 · 10001 · ZY312AA', 'fatto', 'Creata'],
+    ])
+    expect((await conti.get(`/admin/history/${job.id}`)).body.data).toMatchObject({ status: 'completato_con_errori', retriable: false })
+    expect(await db.$count(cards, eq(cards.plate, 'ZY311AA'))).toBe(0)
+  }))
+
 test('an undo that could put nothing back leaves the import as it was, names itself there and offers no second try of its row', () =>
   inWorld(async (world) => {
     const conti = await world.as('contabilita')

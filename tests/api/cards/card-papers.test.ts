@@ -69,6 +69,26 @@ test('the papers of many cards are one PDF of a job, for who started it; closed 
     expect((await (await as('admin')).get(`/cards/print/${job.id}`)).status).toBe(404)
   }))
 
+test('the log tells of the PIN envelopes of many once their PDF is downloaded, each time, and not before', () =>
+  inWorld(async ({ as, db, runs }) => {
+    const conti = await as('contabilita')
+    const told = async () =>
+      (await db.select().from(customer_logs).where(eq(customer_logs.action, 'stampa PIN')).orderBy(asc(customer_logs.id))).map((line) => [
+        line.card_id,
+        line.batch_id,
+      ])
+    const before = await told()
+    const job = (await conti.post('/cards/print', { paper: 'pin', ids: [1, 4] })).body.data
+    await runs()
+    expect((await db.select().from(cards).where(eq(cards.id, 4)))[0]!.pin).not.toBeNull()
+    expect(await told()).toEqual(before)
+    const line = [4, String(job.id)]
+    expect((await conti.get(`/cards/print/${job.id}`)).status).toBe(200)
+    expect(await told()).toEqual([...before, line])
+    expect((await conti.get(`/cards/print/${job.id}`)).status).toBe(200)
+    expect(await told()).toEqual([...before, line, line])
+  }))
+
 test('a printing that was stopped gives the papers of the cards it has done', () =>
   inWorld(async ({ as, db, runs }) => {
     const conti = await as('contabilita')

@@ -31,8 +31,8 @@ const effects = {
     (select count(*)::int from customer_logs l join customers c on c.id = l.customer_id where c.code > 700000 and l.action = 'disattivazione') as two,
     (select count(*)::int from cards where plate like 'PA7%' and status = 'suspended') as three`,
   print: `select (select count(*)::int from cards where plate like 'PA7%' and pin is not null) as one,
-    (select count(*)::int from customer_logs where action = 'stampa PIN') as two,
-    (select count(distinct card_id)::int from customer_logs where action = 'stampa PIN') as three`,
+    (select count(*)::int from model_history h join cards c on c.id = h.model_id where h.model = 'card' and c.plate like 'PA7%') as two,
+    (select count(pin)::int from cards where plate like 'PA7%') + (select count(*)::int from customer_logs where action = 'stampa PIN') as three`,
 }
 const rowsDone = (id: number) => `(select count(*)::int from job_rows where job_id = ${id} and outcome = 'fatto')`
 

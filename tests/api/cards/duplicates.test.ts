@@ -59,3 +59,34 @@ test('customers with the same name, email or codes are proposed, merged field by
     await db.update(cards).set({ customer_id: before }).where(eq(cards.id, card!.id))
     await db.update(customers).set({ note: null }).where(eq(customers.id, kept.id))
   }))
+
+test('customers with one email and a codice fiscale each are not proposed; "Non sono duplicati" is remembered until a third has it too, or is taken back', () =>
+  inWorld(async ({ as }) => {
+    const conti = await as('contabilita')
+    const { kind: _, businessName: __, piva: ___, sdi: ____, ...place } = company
+    const person = { ...place, kind: 'privato', name: 'Mario', lastname: 'Rossi', email: 'famiglia@example.it' }
+    const found = async () =>
+      (await conti.get('/customers/duplicates')).body.data.filter(({ customers: all }: any) =>
+        all.some(({ name }: any) => ['Mario Rossi', 'Studio S.r.l.'].includes(name)),
+      )
+    await made(conti, { ...person, fiscalCode: 'RSSMRA85T10A562S' })
+    await made(conti, { ...person, fiscalCode: 'RSSMRA80A01H501U' })
+    expect(await found()).toEqual([])
+    const one = await made(conti, { ...company, businessName: 'Studio S.r.l.', email: 'studio@example.it' })
+    const other = await made(conti, { ...company, businessName: 'Studio S.r.l.', email: 'studio@example.it', piva: '07643520567' })
+    const [group] = await found()
+    expect(group).toMatchObject({ reason: 'email', ids: [one.id, other.id], customers: [{ piva: '00743110157' }, { piva: '07643520567' }] })
+    const said = await conti.post('/customers/duplicates/distinctions', { ids: group.ids })
+    expect([said.status, said.body.message]).toEqual([201, 'Non verranno più proposti come duplicati'])
+    expect(await found()).toEqual([])
+    expect((await conti.get('/customers/duplicates/distinctions')).body.data).toMatchObject([
+      { id: said.body.data.id, customers: [{ id: one.id }, { id: other.id }] },
+    ])
+    const third = await made(conti, { ...company, businessName: 'Studio S.r.l.', email: 'studio@example.it', piva: '01234567897' })
+    expect((await found())[0]).toMatchObject({ ids: [one.id, other.id, third.id] })
+    await conti.del(`/customers/${third.id}`)
+    expect(await found()).toEqual([])
+    expect((await conti.del(`/customers/duplicates/distinctions/${said.body.data.id}`)).status).toBe(204)
+    expect(await found()).toHaveLength(1)
+    expect((await conti.post('/customers/duplicates/distinctions', { ids: [one.id, third.id] })).status).toBe(422)
+  }))

@@ -223,6 +223,24 @@ test('the account of a manager is verified and aligned, and reaches the station 
     expect((await mario.get(`/stations/${station.id}`)).status).toBe(404)
   }))
 
+test('a manager reaches the station from the first day of the management to its last, by that day alone', () =>
+  inWorld(async (world) => {
+    const { station, admin } = await scene(world)
+    const gestore = await world.as('gestore')
+    const { manager, management } = await makeManagement(admin, station.id, { from: inDays(1), expirationManager: inDays(400) })
+    await world.db.update(managers).set({ user_id: null }).where(eq(managers.user_id, gestore.user_id))
+    await world.db.update(managers).set({ user_id: gestore.user_id }).where(eq(managers.id, manager.id))
+    const reached = async (days: { from?: string; ended_at?: string }) => {
+      await world.db.update(managements).set(days).where(eq(managements.id, management.id))
+      const asked = [`/stations/${station.id}`, `/stations/${station.id}/prices`]
+      return Promise.all(asked.map(async (path) => (await gestore.get(path)).status))
+    }
+    expect(await reached({ from: inDays(1) }), 'the day before').toEqual([404, 404])
+    expect(await reached({ from: inDays(0) }), 'the first day').toEqual([200, 200])
+    expect(await reached({ ended_at: inDays(1) }), 'the last day').toEqual([200, 200])
+    expect(await reached({ ended_at: inDays(0) }), 'the day after').toEqual([404, 404])
+  }))
+
 test('aligning gives nobody an account of the office: not by its address, not by its codice fiscale', () =>
   inWorld(async (world) => {
     const { station, admin } = await scene(world)

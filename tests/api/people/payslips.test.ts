@@ -149,7 +149,11 @@ test('the owner opens the PDF once it is published, which is logged, and no more
     expect((await admin.post(`/payrolls/documents/${id}/withdraw`)).body.error).toBe('Il documento non è pubblicato.')
     await admin.post(`/payrolls/batches/${batch.id}/publish`)
     const back = await admin.post(`/payrolls/batches/${batch.id}/withdraw`)
-    expect([back.status, back.body.message, back.body.data.state]).toEqual([200, 'Pubblicazione annullata', 'pubblicare'])
+    expect([back.status, back.body.message, back.body.data.state]).toEqual([
+      200,
+      'Pubblicazione ritirata: i dipendenti non vedono più i documenti',
+      'pubblicare',
+    ])
     expect((await who.get(`/payrolls/${id}`)).status).toBe(404)
     expect((await who.get('/payrolls')).body.data.data).toEqual([])
   }))

@@ -114,6 +114,33 @@ test('an employee is created and changed: the whole row, masked in the answer, w
     expect(await refused({ manager_id: 999_999 })).toEqual({ manager_id: 'Il valore selezionato per Gestore non esiste.' })
   }))
 
+test('employees are sorted by surname, those of the same surname by name', () =>
+  inWorld(async (world) => {
+    const { admin, person } = await scene(world)
+    for (const [name, fiscalCode, bornDate] of [
+      ['Zeno', 'BNCNNA80A41F205U', '1980-01-01'],
+      ['anna', 'RSSMRA85T10A562S', '1985-12-10'],
+      ['Mario', 'VRDLCU90A01F205L', '1990-01-01'],
+    ] as const) {
+      const made = await admin.post('/managers/station-employee', {
+        ...person,
+        name,
+        lastname: 'Zzòla',
+        fiscalCode,
+        bornDate,
+        identityCard: null,
+      })
+      expect(made.status, JSON.stringify(made.body)).toBe(201)
+    }
+    const names = async (sort: string) =>
+      (await admin.get(`/managers/station-employee?search=Zzola${sort}`)).body.data.data.map(({ name }: { name: string }) => name)
+    expect([await names(''), await names('&sort=lastname'), await names('&sort=-lastname')]).toEqual([
+      ['anna', 'Mario', 'Zeno'],
+      ['anna', 'Mario', 'Zeno'],
+      ['Zeno', 'Mario', 'anna'],
+    ])
+  }))
+
 test('who is deleted has left today and stays in the list; the same person may come back', () =>
   inWorld(async (world) => {
     const { admin, here, person } = await scene(world)

@@ -265,6 +265,41 @@ test('a new user is invited, once more if asked; one who has a password gets the
     expect(await admin.post(`/users/${off.id}/invite`)).toMatchObject({ status: 409, body: { error: 'L’account è disabilitato.' } })
   }))
 
+test('a link to hand over is shown once, opens the account, ends earlier links, is logged and told; nobody makes one of rights they may not grant', () =>
+  inWorld(async (world) => {
+    const [admin, mod, stranger] = [await world.as('admin'), await moderator(world), await world.as('lettura.conta')]
+    await grant(world, 'rete', [], ['moderate_payroll'])
+    const { id } = (await admin.post('/users', NORA)).body.data
+    const link = async (who: Caller, of = id) => who.post(`/users/${of}/link`)
+    const token = (address: string) => /^http:\/\/piazzale\.test\/auth\/(?:register|reset-password)\?token=([\w-]{43})$/.exec(address)![1]!
+    const [first, second] = [await link(admin), await link(mod)]
+    expect([first.status, first.body.message, first.body.data.invitation]).toEqual([201, 'Link creato', true])
+    const nobody = await world.as()
+    const chosen = { password: 'cavallo batteria graffetta', password_confirmation: 'cavallo batteria graffetta' }
+    const accept = (of: typeof first) => nobody.post('/auth/accept-invitation', { token: token(of.body.data.address), ...chosen })
+    expect((await accept(first)).status).toBe(422)
+    expect((await accept(second)).status).toBe(200)
+    expect((await accept(second)).status).toBe(422)
+    const reset = await link(mod)
+    expect(reset.body.data.invitation).toBe(false)
+    expect((await mailsTo(world, NORA.email)).map(([subject]) => subject)).toContain('Link per una nuova password')
+    const renewed = {
+      token: token(reset.body.data.address),
+      password: 'graffetta batteria cavallo',
+      password_confirmation: 'graffetta batteria cavallo',
+    }
+    expect((await nobody.post('/auth/reset-password', renewed)).status).toBe(200)
+    const acts = await world.db.select().from(activity_log).where(eq(activity_log.action, 'link_accesso'))
+    expect(acts.map(({ entity, entity_id }) => [entity, entity_id])).toEqual([1, 2, 3].map(() => ['users', String(id)]))
+    // Not of the own account, of a super administrator, of one who publishes payslips, of one who is disabled, nor by who manages no users.
+    expect((await link(admin, admin.user_id)).status).toBe(409)
+    expect(await link(mod, admin.user_id)).toMatchObject(FORBIDDEN)
+    expect(await link(mod, await idOf(world, 'rete'))).toMatchObject(FORBIDDEN)
+    expect(await link(stranger)).toMatchObject(FORBIDDEN)
+    await admin.edit(`/users/${id}`, { enabled: 0 })
+    expect((await link(admin)).status).toBe(409)
+  }))
+
 test('every super administrator hears of changed rights, and of nothing else', () =>
   inWorld(async (world) => {
     const mod = await moderator(world)

@@ -35,6 +35,16 @@ export default plain(users, {
       },
       leaves: 'secondo_fattore_azzerato, users, named',
     },
+    link: {
+      call: 'POST /users/{id}/link',
+      policy: 'users',
+      scope: allNetwork,
+      write:
+        async ({ admin, ivan, headers }) =>
+        () =>
+          admin.post(`/users/${ivan.user_id}/link`, undefined, headers),
+      leaves: 'link_accesso, users, named',
+    },
     suggest: { call: 'GET /suggestions/all-users', policy: 'lookup.users', scope: allNetwork },
     roles: { call: 'GET /all-roles', policy: 'lookup.users', scope: settings },
   },

@@ -3,13 +3,14 @@ import '../../setup-dom.ts'
 import '../../../src/features/cards/customers/CustomerForm.tsx'
 import '../../../src/features/cards/customers/CustomerShow.tsx'
 import '../../../src/features/cards/customers/DuplicatesDialog.tsx'
+import '../../../src/features/cards/customers/RangeButton.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { and, desc, eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { cards } from '../../../server/db/schema/cards/cards.ts'
 import { customers } from '../../../server/db/schema/cards/customers.ts'
 import type { World } from '../../api/support/world.ts'
-import { cells, formIn, onScreen, type Screen } from '../support/world.tsx'
+import { cells, formIn, media, onScreen, type Screen } from '../support/world.tsx'
 import { dialogOf, facts, writes } from '../support/writes.ts'
 
 const box = (name: string | RegExp) => screen.getByRole('textbox', { name }) as HTMLInputElement
@@ -101,6 +102,26 @@ test('the page of a customer says where it is, how many of its cards are active,
     screen.getByText('Fidenza (PR)')
   }))
 
+test('on a phone "Duplicati" and "Sincronizza intervallo" stand behind "Altro", and each opens its dialog from there', () => {
+  media.phone = true
+  onTestFinished(() => void (media.phone = false))
+  return onScreen('contabilita', '/carte/clienti', async ({ user }) => {
+    await screen.findByRole('button', { name: 'Nuovo cliente' })
+    for (const [name, title] of [
+      ['Duplicati', 'Possibili duplicati'],
+      ['Sincronizza intervallo', 'Sincronizza intervallo'],
+    ] as const) {
+      expect(screen.queryByRole('button', { name })).toBeNull()
+      await user.click(screen.getByRole('button', { name: 'Altro' }))
+      await user.click(within(await screen.findByRole('dialog', { name: 'Altro' })).getByRole('button', { name }))
+      await screen.findByRole('dialog', { name: title })
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Altro' })).toBeNull())
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+  })
+})
+
 test('two customers are compared in words, a station by its name, and merged as they were chosen', () =>
   onScreen('contabilita', '/carte/clienti', async ({ user, as, db, address }) => {
     const conti = await as('contabilita')
@@ -141,4 +162,32 @@ test('two customers are compared in words, a station by its name, and merged as 
     expect((await db.select().from(customers).where(eq(customers.id, kept.id)))[0]).toMatchObject({
       ...{ station_id: 2, phone: '+393331234567', piva: '00743110157' },
     })
+  }))
+
+test('what is no duplicate is said so, stays away, and is proposed again; different codes are shown, and said before a merge', () =>
+  onScreen('contabilita', '/carte/clienti', async ({ user, as }) => {
+    const conti = await as('contabilita')
+    const company = {
+      ...{ kind: 'azienda', businessName: 'Gemella S.r.l.', sdi: 'ABC1234', email: 'info@gemella.example.it', address: 'Via Emilia 1' },
+      ...{ cap: '43036', city: 'Fidenza', province: 'PR' },
+    }
+    const made = async (more: object) => (await conti.post('/customers', { ...company, ...more })).body.data
+    const one = await made({ piva: '00743110157' })
+    const other = await made({ piva: '07643520567' })
+    const compare = { name: `Confronta ${other.code} con ${one.code}` }
+    await user.click(await screen.findByRole('button', { name: 'Duplicati' }))
+    const list = await dialogOf('Possibili duplicati')
+    await list.findByRole('link', { name: `${one.code} Gemella S.r.l., Fidenza (0 tessere, P.IVA 00743110157)` })
+    await user.click(list.getByRole('button', compare))
+    const merge = await dialogOf('Unisci clienti')
+    await merge.findByText(/^Le partite IVA sono diverse: unisci solo se è lo stesso cliente/)
+    await user.click(merge.getByRole('button', { name: 'Indietro' }))
+    const again = await dialogOf('Possibili duplicati')
+    await user.click(await again.findByRole('button', { name: 'Non sono duplicati: info@gemella.example.it' }))
+    await screen.findByText('Non verranno più proposti come duplicati')
+    await waitFor(() => expect(again.queryByRole('button', compare)).toBeNull())
+    const names = `${one.code} Gemella S.r.l., ${other.code} Gemella S.r.l.`
+    await user.click(await again.findByRole('button', { name: `Proponi di nuovo: ${names}` }))
+    await screen.findByText('Verranno proposti di nuovo')
+    await again.findByRole('button', compare)
   }))

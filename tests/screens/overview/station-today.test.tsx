@@ -5,7 +5,9 @@ import '../../../src/features/overview/dashboard/PrepareStation.tsx'
 import '../../../src/features/overview/dashboard/StationsToday.tsx'
 import '../../../src/features/overview/dashboard/WorkCounters.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
+import { tanks } from '../../../server/db/schema/equipment/equipment.ts'
 import { tankDb } from '../../../src/features/equipment/tanks/tank-store.ts'
 import { ticketDb } from '../../../src/features/tickets/offline-tickets.ts'
 import { appStored } from '../../../src/lib/app-stored.ts'
@@ -57,6 +59,36 @@ test('the first screen of a manager: the station as it is today, its prices and 
     // The draft may have its own part of the address by now.
     expect(address()).toMatch(/^\/tickets\/nuovo\?pv=1(&bozza=|$)/)
   }))
+
+test('a manager has the own obligations above the station, the first due first, and of the tanks the one whose test is late first', () =>
+  onScreen(
+    'gestore',
+    '/dashboard',
+    async () => {
+      const duties = await screen.findByRole('region', { name: 'I miei obblighi' })
+      const station = await place()
+      expect(duties.compareDocumentPosition(station) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+      const held = within(await within(station).findByRole('region', { name: 'Cisterne' }))
+      const said = await held.findAllByText(/^Prossima prova/)
+      const lines = said.map((one) => one.parentElement!.textContent!)
+      expect(lines[0]).toMatch(/^Prossima prova ?Scaduto 31\/01\/2020$/)
+      expect(lines.at(-1)).toBe('Prossima prova: non nota')
+      const days = (await within(duties).findAllByText(/entro il \d/)).map(
+        (one) => /entro il (\d\d)\/(\d\d)\/(\d{4})/.exec(one.textContent!)!,
+      )
+      const iso = days.map(([, date, month, year]) => `${year}-${month}-${date}`)
+      expect(iso).toEqual([...iso].sort())
+    },
+    async ({ db }) => {
+      const own = await db.select().from(tanks).where(eq(tanks.station_id, 1)).orderBy(tanks.id)
+      expect(own.length).toBeGreaterThan(2)
+      await db.update(tanks).set({ next_test: null }).where(eq(tanks.id, own[0]!.id))
+      await db
+        .update(tanks)
+        .set({ next_test: '2020-01-31' })
+        .where(eq(tanks.id, own.at(-1)!.id))
+    },
+  ))
 
 test('a worker sees station and prices, and nothing of what a manager looks after', () =>
   onScreen('addetto', '/dashboard', async ({ network }) => {

@@ -72,3 +72,23 @@ test('a file that is no sheet is refused, and another can be chosen at once', ()
     await screen.findByText('Importa 1 riga')
     expect(screen.queryByText(/non è un foglio di calcolo leggibile/)).toBeNull()
   }))
+
+test('a line with an error that is left out stands on the page of the job with its reason, and is not tried again', () =>
+  onScreen('admin', '/stazioni/importa', async (world) => {
+    await screen.findByRole('heading', { level: 1, name: 'Importa punti vendita' })
+    const { input, file } = choose(
+      sheet('ZK04;Prima;Via A 1;43036;Fidenza;PR', 'ZK05;Sbagliata;Via A 2;4303;Fidenza;PR', 'ZK06;Ultima;Via A 3;43036;Fidenza;PR'),
+    )
+    await world.user.upload(input, file)
+    await world.user.click(await screen.findByRole('button', { name: 'Importa 2 righe' }))
+    await waitFor(() => expect(world.address()).toMatch(/^\/storico-job\/\d+$/))
+    await world.runs()
+    await screen.findByText('Righe: 3 di 3 · Errori: 1')
+    const row = (await screen.findByRole('cell', { name: 'Riga 3 · ZK05 Sbagliata' })).closest('tr')!
+    expect(within(row).getByText('Errore')).toBeTruthy()
+    expect(within(row).getByText('Non importata: Il CAP deve essere di 5 cifre.')).toBeTruthy()
+    for (const code of ['ZK04', 'ZK06']) expect(await world.db.$count(stations, eq(stations.code, code)), code).toBe(1)
+    expect(await world.db.$count(stations, eq(stations.code, 'ZK05'))).toBe(0)
+    expect(screen.getByRole('button', { name: 'Ripristina' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Riprova le righe fallite' })).toBeNull()
+  }))

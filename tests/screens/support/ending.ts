@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000
  * that is new comes last here, so that the ids of all others stay.
  */
 export const steadyIds = (db: Db) =>
-  db.execute(sql`select setval(format('%I.%I', schemaname, sequencename)::regclass, 10000 + 1000 * row_number() over (order by sequencename = 'activity_seals_id_seq', sequencename))
+  db.execute(sql`select setval(format('%I.%I', schemaname, sequencename)::regclass, 10000 + 1000 * row_number() over (order by sequencename in ('activity_seals_id_seq', 'customer_distinctions_id_seq'), sequencename))
     from pg_sequences where schemaname = 'public'`)
 
 /** Every request is answered, and what is said of the place stays: a test may end while a dialog closes. */

@@ -24,3 +24,11 @@ export const customer_merges = pgTable(
   },
   (t) => [index('customer_merges_target').on(t.target_id, t.at), index('customer_merges_source').on(t.source_id)],
 )
+
+/** Customers that were proposed as one and are not: what they have in common proposes them no more, until another customer has it too. */
+export const customer_distinctions = pgTable('customer_distinctions', {
+  id: identity(),
+  customer_ids: integer().array().notNull(),
+  by: integer(),
+  at: instant().notNull(),
+})

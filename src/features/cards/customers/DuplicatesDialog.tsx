@@ -1,21 +1,17 @@
-import { Alert, Button, Group, Radio, Stack, Table, Text } from '@mantine/core'
+import { Alert, Button, Group, Radio, Stack, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { customers } from '../../../contract/cards/customers.ts'
-import { type Duplicate, duplicateReasons, duplicates, mergedFields } from '../../../contract/cards/duplicates.ts'
+import { duplicates, mergedFields } from '../../../contract/cards/duplicates.ts'
 import { count } from '../../../lib/format.ts'
 import { query, useSend } from '../../../lib/query.ts'
 import { cardHistory } from '../../../rules/cards/history.ts'
 import { fieldLabel, formatField } from '../../../rules/shared/history-format.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { IconUsers } from '../../../ui/icons.tsx'
 import { LoadingRows } from '../../../ui/LoadingRows.tsx'
-import { LinkAnchor } from '../../../ui/links.tsx'
 import type { Customer } from './customer-status.ts'
-
-type Pair = { target: number; source: number }
+import { type Pair, Proposals } from './Proposals.tsx'
 
 /** Customers that may be the same, and the comparison of two of them field by field. */
 export function DuplicatesDialog({ onClose }: { onClose: () => void }) {
@@ -27,52 +23,16 @@ export function DuplicatesDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Proposals({ onPair }: { onPair: (pair: Pair) => void }) {
-  const { data, isError, refetch } = useQuery({ ...query(duplicates.list, {}), staleTime: 0 })
-  if (isError) return <ErrorState onRetry={() => void refetch()} />
-  if (!data) return <LoadingRows />
-  if (!data.length)
-    return <EmptyState icon={IconUsers} message="Nessun duplicato: P.IVA, codici fiscali, email e denominazioni sono tutti diversi." />
-  return (
-    <Stack>
-      {data.map((group) => (
-        <Proposal key={`${group.reason}-${group.value}`} group={group} onPair={onPair} />
-      ))}
-    </Stack>
-  )
-}
-function Proposal({ group: { reason, value, customers: members }, onPair }: { group: Duplicate; onPair: (pair: Pair) => void }) {
-  const [first, ...others] = members
-  return (
-    <section>
-      <Text fw={500}>
-        {duplicateReasons[reason]}: {value}
-      </Text>
-      {members.map(({ id, code, name, city, cards_count }) => (
-        <Group key={id} justify="space-between" gap="xs">
-          <LinkAnchor to="/carte/clienti/{-$id}" params={{ id }} target="_blank">
-            {code} {name}, {city} ({cards_count === 1 ? '1 tessera' : `${count(cards_count)} tessere`})
-          </LinkAnchor>
-          {others.some((one) => one.id === id) && (
-            <Button
-              variant="default"
-              size="xs"
-              onClick={() => onPair({ target: first!.id, source: id })}
-              aria-label={`Confronta ${code} con ${first!.code}`}
-            >
-              Confronta
-            </Button>
-          )}
-        </Group>
-      ))}
-    </section>
-  )
-}
-
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 const stationOf = ({ station }: Customer) => station && `${station.code} ${station.name}`
 const wordsOf = (name: string, customer: Customer) =>
   (name === 'station_id' ? stationOf(customer) : formatField(cardHistory.customer, name, customer[name as keyof Customer])) || '–'
+
+/** Codes that two different customers have: the same one has one of each. */
+const differing = (a: Customer, b: Customer) => [
+  ...(a.fiscalCode && b.fiscalCode && a.fiscalCode !== b.fiscalCode ? ['I codici fiscali sono diversi'] : []),
+  ...(a.piva && b.piva && a.piva !== b.piva ? ['Le partite IVA sono diverse'] : []),
+]
 
 /** Both customers beside each other: each field that differs is kept from one of them. */
 function MergeForm({ pair: { target, source }, onPair }: { pair: Pair; onPair: (pair: Pair | undefined) => void }) {
@@ -95,6 +55,11 @@ function MergeForm({ pair: { target, source }, onPair }: { pair: Pair; onPair: (
         Resta {a.code} {a.denomination}. {cards} da {b.code} {b.denomination} con log, buoni e richieste, e {b.code} viene eliminato. Si
         torna indietro entro 30 giorni dalla scheda del cliente.
       </Alert>
+      {differing(a, b).map((codes) => (
+        <Alert key={codes} color="orange">
+          {codes}: unisci solo se è lo stesso cliente e uno dei due codici è sbagliato.
+        </Alert>
+      ))}
       <Table>
         <Table.Thead>
           <Table.Tr>

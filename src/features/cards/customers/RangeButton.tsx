@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { sync } from '../../../contract/cards/sync.ts'
 import { useCan } from '../../../lib/session.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -10,21 +9,16 @@ const CrudForm = part(() => import('../../../crud/form/CrudForm.tsx').then((m) =
 const range = { create: sync.siv, update: sync.siv }
 
 /** "Sincronizza intervallo": asks SIV for the customers of a range of codes. */
-export function RangeButton() {
-  const [opened, setOpened] = useState(false)
-  const may = useCan()(sync.siv.policy)
-  if (!may) return null
-  const close = () => setOpened(false)
+export function RangeButton({ onOpen }: { onOpen: () => void }) {
+  if (!useCan()(sync.siv.policy)) return null
   return (
-    <>
-      <Button variant="default" leftSection={<IconRefresh />} onClick={() => setOpened(true)}>
-        Sincronizza intervallo
-      </Button>
-      {opened && (
-        <Dialog opened onClose={close} title="Sincronizza intervallo">
-          <CrudForm resource={range} record={undefined} onDone={close} />
-        </Dialog>
-      )}
-    </>
+    <Button variant="default" leftSection={<IconRefresh />} onClick={onOpen}>
+      Sincronizza intervallo
+    </Button>
   )
 }
+export const RangeDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog opened onClose={onClose} title="Sincronizza intervallo">
+    <CrudForm resource={range} record={undefined} onDone={onClose} />
+  </Dialog>
+)

@@ -125,14 +125,17 @@ function PricesToday({ id }: { id: number }) {
     </section>
   )
 }
-/** The tanks with what they hold and their next test. They are shown as the device keeps them until the network answers. */
+/** The test that is due first comes first; a tank whose next test is not known comes last. */
+const byNextTest = (a: { next_test?: string | null }, b: { next_test?: string | null }) =>
+  (a.next_test ?? '9999').localeCompare(b.next_test ?? '9999')
+/** The tanks with what they hold and their next test, the first due first. They are shown as the device keeps them until the network answers. */
 function TanksToday({ id }: { id: number }) {
   const client = useQueryClient()
   useEffect(() => void loadStoredTanks(client, id).catch(() => undefined), [client, id])
   useStoreTanks(id)
   const found = useQuery(query(tanks.list, { id }))
   const { data, refetch } = found
-  const used = data?.filter(({ status }) => status !== 'dismesso')
+  const used = data?.filter(({ status }) => status !== 'dismesso').sort(byNextTest)
   return (
     <section aria-label="Cisterne">
       <Group gap="xs" mb="xs" mih="var(--target)">

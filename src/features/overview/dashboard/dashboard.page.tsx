@@ -12,7 +12,7 @@ import { part } from '../../../ui/part.tsx'
 import { Agenda } from './Agenda.tsx'
 import { Counter } from './Counter.tsx'
 import { InstallHint } from './InstallHint.tsx'
-import { listsOf } from './lists.ts'
+import { isDuty, listsOf } from './lists.ts'
 import { QuickActions } from './QuickActions.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { UnsentNotice } from './UnsentNotice.tsx'
@@ -55,6 +55,7 @@ function DashboardPage() {
         {can('super') && <FirstDay />}
         {atStation && <PrepareStation />}
         <Communications />
+        {lists.some(isDuty) && <Lists meanwhile={<LoadingRows />} names={lists.filter(isDuty)} />}
         {atStation && <StationsToday meanwhile={<LoadingRows />} />}
         <Columns min="8.25rem" as="section" aria-label="Contatori">
           {can('dash.admin') && (
@@ -129,7 +130,7 @@ function DashboardPage() {
             <Agenda />
           </section>
         )}
-        {lists.length > 0 && <Lists meanwhile={<LoadingRows />} names={lists} />}
+        {!lists.every(isDuty) && <Lists meanwhile={<LoadingRows />} names={lists.filter((name) => !isDuty(name))} />}
         {chartsOf(who).length ? <Charts meanwhile={<LoadingRows />} none={none} /> : none}
         <Shortcuts user={user} />
         {can('history.read') && <RecentChanges meanwhile={<LoadingRows />} />}

@@ -8,11 +8,11 @@ const admin = { roles: ['superAdmin'], permissions: [] } as const
 /** The lists of the dashboard by role, in the order of the page. */
 const whose = {
   payslips: { roles: ['employee'], permissions: ['show_payroll'] },
+  obligations: { roles: ['manager'], permissions: [] },
   tickets: {
     roles: ['ticket_supervisor', 'helpdesk', 'manager', 'worker', 'network_manager', 'station', 'accounting', 'inspection'],
     permissions: ['manage_tickets', 'make_tickets', 'ticket_user', 'station_support'],
   },
-  obligations: { roles: ['manager'], permissions: [] },
   sent: { roles: ['messaging'], permissions: [] },
   files: { roles: ['driver', 'driver_supervisor'], permissions: ['show_station_docs', 'manage_station_docs'] },
   atStations: { roles: ['manager'], permissions: [] },
@@ -32,3 +32,5 @@ export const listsOf = ({ roles, permissions }: Rights): ListName[] =>
   (Object.entries(whose) as [ListName, Rights][])
     .filter(([, of]) => roles.some((one) => of.roles.includes(one)) || permissions.some((one) => of.permissions.includes(one)))
     .map(([name]) => name)
+/** A manager answers for it with a day to it: it stands above the station, whose tests may be years away. */
+export const isDuty = (name: ListName) => name === 'obligations'
