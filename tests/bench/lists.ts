@@ -65,7 +65,7 @@ const LISTS: List[] = [
   },
   {
     ...{ of: 'lines of activity', path: '/activity', as: 'admin' },
-    sorts: ['created_at', 'user', 'action', 'entity', 'ip', 'status'],
+    sorts: ['created_at'],
     words: ['rossi', 'ticket', 'modifica'],
     filters: ['entity=tickets', 'action=export', 'user_id=7', 'from=2026-11-01&to=2026-11-30'],
   },
@@ -77,7 +77,7 @@ const LISTS: List[] = [
   },
   {
     ...{ of: 'payslips', path: '/payrolls', as: 'admin' },
-    sorts: ['year', 'month', 'user', 'type'],
+    sorts: ['year', 'user'],
     words: ['rossi'],
     filters: ['year=2022', 'year=2022&month=3'],
   },

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { type PayKind, payProblems } from '../../../src/contract/people/pay-words.ts'
 import { payCommands as commandContract, cuds as cudContract, payrolls as payrollContract } from '../../../src/contract/people/payrolls.ts'
-import { folded } from '../../db/folded.ts'
+import { folded, sortKey } from '../../db/folded.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { files } from '../../db/schema/core/system.ts'
 import { pay_documents } from '../../db/schema/people/payslips.ts'
@@ -64,7 +64,7 @@ function listDocuments(kind: PayKind, input: Filters, context: Context) {
   const sorts = {
     year: neverNull(sql`${pay_documents.year}`),
     month: neverNull(sql`coalesce(${pay_documents.month}, 0)`),
-    user: users.name,
+    user: neverNull(sortKey(users.name)),
   }
   const from = sql`${pay_documents} inner join ${users} on ${users.id} = ${pay_documents.user_id}`
   const order = ordering((input.sort ?? '-year').replace(/^(-?)year$/, '$1year,$1month'), sorts, pay_documents.id)

@@ -35,6 +35,8 @@ export const activityEntities: Readonly<Record<string, string>> = Object.fromEnt
   Object.entries<string | null>(resourceNames).filter((entry): entry is [string, string] => entry[1] !== null),
 )
 
+/** A search that names no period looks at so many days until today. */
+export const SEARCHED_DAYS = 30
 const period = { from: optional(date('Dal')), to: optional(date('Al')) }
 const text = v.nullable(v.string())
 const person = v.nullable(v.object({ id: v.number(), name: v.string() }))

@@ -1,4 +1,5 @@
-import { activity, activityActions, activityEntities } from '../../../contract/overview/activity.ts'
+import { Stack, Text } from '@mantine/core'
+import { activity, activityActions, activityEntities, SEARCHED_DAYS } from '../../../contract/overview/activity.ts'
 import { users } from '../../../contract/people/users.ts'
 import { textColumn } from '../../../crud/list/columns.ts'
 import { anyOf, anyOfMany, related } from '../../../crud/list/filters.tsx'
@@ -18,25 +19,35 @@ const filters = {
 }
 /** The log of who did what, read-only. */
 export function ActivityList() {
+  const state = useListState(activity.list)
+  const { search, from, to } = state.search
   return (
-    <PagedTable
-      {...useListState(activity.list)}
-      columns={{
-        'Data/ora': { ...textColumn(words['Data/ora']), sort: 'created_at', width: 9 },
-        Utente: { ...textColumn(words.Utente), sort: 'user' },
-        Azione: { ...textColumn(words.Azione), sort: 'action', width: 8 },
-        Oggetto: { ...words.Oggetto, show: (row) => <RecordLink row={row} />, sort: 'entity' },
-        IP: { ...textColumn(words.IP), sort: 'ip', width: 8, spare: 1 },
-        Dispositivo: { ...textColumn(words.Dispositivo), spare: 2 },
-        Esito: {
-          ...words.Esito,
-          show: (row) => <StatusChip tone={row.status < 400 ? 'ok' : row.status < 500 ? 'wait' : 'error'} label={words.Esito.text(row)} />,
-          sort: 'status',
-          width: 8.5,
-        },
-      }}
-      filters={filters}
-      empty={<EmptyState message="Qui compare chi fa che cosa, dal primo accesso in poi." />}
-    />
+    <Stack gap="sm">
+      {search && !from && !to && (
+        <Text size="sm" c="dimmed">
+          La ricerca guarda gli ultimi {SEARCHED_DAYS} giorni. Per andare più indietro scegli un periodo.
+        </Text>
+      )}
+      <PagedTable
+        {...state}
+        columns={{
+          'Data/ora': { ...textColumn(words['Data/ora']), sort: 'created_at', width: 9 },
+          Utente: { ...textColumn(words.Utente) },
+          Azione: { ...textColumn(words.Azione), width: 8 },
+          Oggetto: { ...words.Oggetto, show: (row) => <RecordLink row={row} /> },
+          IP: { ...textColumn(words.IP), width: 8, spare: 1 },
+          Dispositivo: { ...textColumn(words.Dispositivo), spare: 2 },
+          Esito: {
+            ...words.Esito,
+            show: (row) => (
+              <StatusChip tone={row.status < 400 ? 'ok' : row.status < 500 ? 'wait' : 'error'} label={words.Esito.text(row)} />
+            ),
+            width: 8.5,
+          },
+        }}
+        filters={filters}
+        empty={<EmptyState message="Qui compare chi fa che cosa, dal primo accesso in poi." />}
+      />
+    </Stack>
   )
 }
