@@ -16,13 +16,12 @@ function parse(pdf: Buffer): Part {
   const table = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1])
   const rows = /^xref\s+0 \d+\s+/.exec(text.slice(table, table + 40))
   if (!rows) throw new Error('not a PDF of the templates')
-  const places = [...text.slice(table + rows[0].length, text.indexOf('trailer', table)).matchAll(/(\d{10}) \d{5} n/g)].map(([, at]) =>
-    Number(at),
-  )
-  const ends = [...places, table].sort((a, b) => a - b)
+  const starts = [...text.slice(table + rows[0].length, text.indexOf('trailer', table)).matchAll(/(\d{10}) \d{5} n/g)]
+    .map(([, at]) => Number(at))
+    .sort((a, b) => a - b)
   const objects = new Map<number, string>()
-  for (const at of places) {
-    const whole = text.slice(at, ends[ends.indexOf(at) + 1])
+  for (const [index, at] of starts.entries()) {
+    const whole = text.slice(at, starts[index + 1] ?? table)
     const head = /^(\d+) 0 obj\s/.exec(whole)!
     objects.set(Number(head[1]), whole.slice(head[0].length, whole.lastIndexOf('endobj')))
   }
