@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { useId, useState } from 'react'
 import classes from './Chart.module.css'
-import type { ChartData, ChartKind, ChartSeries } from './chart-data.ts'
+import { type ChartData, type ChartKind, type ChartSeries, linesOf } from './chart-data.ts'
 import { LinkAnchor } from './links.tsx'
 import { part } from './part.tsx'
 
@@ -39,7 +39,11 @@ export function Chart({ title, kind, data, format }: ChartProps) {
       </Title>
       <div
         className={classes.plot}
-        style={kind === 'rows' ? ({ '--rows': labels.length } as React.CSSProperties) : undefined}
+        style={
+          kind === 'rows'
+            ? ({ '--lines': labels.length * Math.max(1, ...labels.map((label) => linesOf(label).length)) } as React.CSSProperties)
+            : undefined
+        }
         role="img"
         aria-label={`Grafico: ${title}. Gli stessi dati sono in “Vedi dati”.`}
       >

@@ -13,7 +13,7 @@ import {
   Tooltip,
 } from 'chart.js'
 import { useEffect, useRef } from 'react'
-import type { ChartData, ChartKind, ChartTone } from './chart-data.ts'
+import { type ChartData, type ChartKind, type ChartTone, linesOf } from './chart-data.ts'
 
 Chart.register(BarController, BarElement, LineController, LineElement, PointElement, CategoryScale, LinearScale, Legend, Tooltip)
 
@@ -53,7 +53,12 @@ function configured(kind: ChartKind, { labels, series, steps }: ChartData, forma
   const lying = kind === 'rows'
   const told = (value: number | null) => (value === null ? '–' : format(value))
   const axis = { ticks: { color: colour('text'), font }, border: { display: false } }
-  const named = { ...axis, stacked, grid: { display: false }, ticks: { ...axis.ticks, autoSkip: !lying } }
+  const named = {
+    ...axis,
+    stacked,
+    grid: { display: false },
+    ticks: { ...axis.ticks, autoSkip: !lying, ...(lying && { callback: (_: unknown, at: number) => linesOf(labels[at] ?? '') }) },
+  }
   const valued = {
     ...axis,
     stacked,

@@ -22,3 +22,18 @@ export interface ChartData {
   /** For values that stay until they change and are never near zero: steps, on an axis around the values. */
   steps?: true
 }
+
+/** Letters beside the rows of a chart that half a phone has room for. */
+const LINE = 22
+/** A name beside a row in at most two lines, broken between words; the rest is an ellipsis. */
+export function linesOf(name: string): string[] {
+  const lines = ['']
+  for (const word of name.split(/\s+/)) {
+    const longer = `${lines.at(-1)} ${word}`.trim()
+    if (!lines.at(-1) || longer.length <= LINE) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  const [first = '', second, ...rest] = lines.map((line) => (line.length > LINE ? `${line.slice(0, LINE - 1)}…` : line))
+  if (second === undefined) return [first]
+  return [first, rest.length && !second.endsWith('…') ? `${second.slice(0, LINE - 1).trimEnd()}…` : second]
+}

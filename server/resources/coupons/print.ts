@@ -1,6 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { isIssued } from '../../../src/rules/coupons/order-states.ts'
-import { serialInGroups } from '../../../src/rules/coupons/serial.ts'
 import { howMany } from '../../../src/rules/shared/how-many.ts'
 import { files, model_history } from '../../db/schema/core/system.ts'
 import { coupon_sendings, coupons, coupon_orders as table } from '../../db/schema/coupons/coupons.ts'
@@ -10,10 +9,9 @@ import type { Bytes, Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { type FileRow, readFile, saveRow, storeBytes } from '../../lib/files/files.ts'
-import { qrSvg } from '../../lib/files/qr-code.ts'
-import { renderPdf } from '../../lib/files/typst.ts'
 import type { PrintJob } from '../../lib/jobs/jobs.ts'
 import type { MailFate } from '../../lib/jobs/mail-settled.ts'
+import { setVouchers } from './set-vouchers.ts'
 
 type Order = typeof table.$inferSelect
 type Printing = Pick<Context, 'db' | 'now' | 'files'>
@@ -45,16 +43,18 @@ async function printVouchers(order: Order, { db }: Printing): Promise<Buffer> {
     : []
   const [fuel] = order.fuel_id ? await db.select({ name: fuels.name }).from(fuels).where(eq(fuels.id, order.fuel_id)) : []
   const { company } = await readCompany(db)
-  return renderPdf('coupons', {
-    title: `Buoni carburante ${order.number}`,
-    company: company.name,
-    number: order.number,
-    holder: order.businessName,
-    expires: italianDay(order.expires_at),
-    fuel: fuel?.name ?? null,
-    stations: places.map(({ name, city }) => `${name}, ${city}`),
-    vouchers: rows.map(({ serial, denomination }) => ({ serial: serialInGroups(serial), value: `${denomination},00`, qr: qrSvg(serial) })),
-  })
+  return setVouchers(
+    {
+      title: `Buoni carburante ${order.number}`,
+      company: company.name,
+      number: order.number,
+      holder: order.businessName,
+      expires: italianDay(order.expires_at),
+      fuel: fuel?.name ?? null,
+      stations: places.map(({ name, city }) => `${name}, ${city}`),
+    },
+    rows,
+  )
 }
 async function storedPdf(id: number, db: Db): Promise<FileRow | undefined> {
   const [file] = await db

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import { type CheckedVoucher, vouchers as contract } from '../../../src/contract/coupons/vouchers.ts'
 import { type VoucherStatus, voucherStatuses } from '../../../src/contract/coupons/words.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
@@ -14,21 +14,20 @@ const columns = {
   ...{ id: coupons.id, status: coupons.status, denomination: coupons.denomination, used_at: coupons.used_at },
   ...{ order: coupon_orders.number, expires_at: coupon_orders.expires_at, station_ids: coupon_orders.station_ids },
 }
+/** @param lock held by the transaction until it ends, so that two people with the same voucher take turns */
+async function findVoucher(where: SQL, { db }: Context, lock: boolean) {
+  const select = db.select(columns).from(coupons).innerJoin(coupon_orders, eq(coupon_orders.id, coupons.order_id)).where(where).$dynamic()
+  const [found] = await (lock ? select.for('update', { of: coupons }) : select)
+  return found
+}
 /**
  * Reads a voucher by its serial, as printed or typed.
- * @param lock held by the transaction until it ends, so that two people with the same voucher take turns
  * @throws 422 if the serial is mistyped or nobody's
  */
-async function needVoucher(typed: string, { db }: Context, lock = false) {
+async function needVoucher(typed: string, context: Context, lock = false) {
   const serial = serialOf(typed)
   refuse({ serial: serialRefusal(serial) })
-  const select = db
-    .select(columns)
-    .from(coupons)
-    .innerJoin(coupon_orders, eq(coupon_orders.id, coupons.order_id))
-    .where(eq(coupons.serial, serial))
-    .$dynamic()
-  const [found] = await (lock ? select.for('update', { of: coupons }) : select)
+  const found = await findVoucher(eq(coupons.serial, serial), context, lock)
   if (!found) throw problem.invalid({ serial: 'Nessun buono ha questo codice.' })
   return found
 }
@@ -84,8 +83,9 @@ export default implement(contract, {
       context,
     )
   },
-  async void({ serial, reason }, context) {
-    const voucher = await needVoucher(serial, context, true)
+  async void({ serial, id, reason }, context) {
+    const voucher = id ? await findVoucher(eq(coupons.id, id), context, true) : await needVoucher(serial ?? '', context, true)
+    if (!voucher) throw problem.notFound()
     return settle(voucher, 'voided', { voided_at: context.now.toISOString(), void_reason: reason }, context)
   },
 })

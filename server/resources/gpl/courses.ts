@@ -81,6 +81,11 @@ export default implement(contract, {
     await notePresence(next, present, context)
     return plain.get(input, context)
   },
+  async remove({ id }, context) {
+    const [course] = await context.db.select({ status: table.status }).from(table).where(eq(table.id, id)).for('update')
+    if (course?.status === 'done') throw problem.conflict('Il corso è svolto: resta con il suo registro e non si elimina.')
+    return plain.remove({ id }, context)
+  },
   recipients: ({ id }, context) => recipients(id, context),
   register: ({ id }, context) => printRegister(id, context),
   stations: ({ value, search, query }, { db }) =>

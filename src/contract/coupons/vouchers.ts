@@ -31,8 +31,9 @@ export const vouchers = resource('vouchers', {
     policy: 'coupons.redeem',
     touches: ['coupons'],
   }),
+  /** By its serial, or by its row in the order, which shows the serial masked. */
   void: post('/vouchers/void', {
-    body: v.object({ serial, reason: text('Motivo', { max: 500 }) }),
+    body: v.object({ serial: optional(serial), id: optional(reference('Buono')), reason: text('Motivo', { max: 500 }) }),
     output: Checked,
     success: [200],
     ok: 'Buono annullato',

@@ -1,6 +1,6 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { coupons } from '../../contract/coupons/coupons.ts'
 import { DownloadButton } from '../../crud/import/DownloadButton.tsx'
 import { call } from '../../lib/api.ts'
@@ -13,6 +13,19 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { IconCheck } from '../../ui/icons.tsx'
 import { type Order, vouchersIn } from './order.ts'
 import { PaymentDialog } from './PaymentDialog.tsx'
+
+/** So long the first mail of an order may take to be prepared; after that it can be asked for by hand. */
+const PREPARING_MS = 10 * 60_000
+const isPreparing = ({ sendings, issued_at }: Order) => !sendings.length && Date.now() - Date.parse(issued_at!) < PREPARING_MS
+const LOOK_MS = 5_000
+/** Asked for now, the first mail would leave twice. */
+function Preparing() {
+  useEffect(() => {
+    const look = setInterval(() => void queryClient.invalidateQueries({ queryKey: ['coupons'] }), LOOK_MS)
+    return () => clearInterval(look)
+  }, [])
+  return <Text c="dimmed">La mail con i buoni è in preparazione.</Text>
+}
 
 /** The next step of an order, and its PDF and mail once its vouchers are issued. */
 export function OrderActions({ order }: { order: Order }) {
@@ -57,9 +70,13 @@ export function OrderActions({ order }: { order: Order }) {
           <DownloadButton source={coupons.download} input={{ id: order.id }}>
             Scarica PDF
           </DownloadButton>
-          <Button variant="default" loading={mail.isPending} onClick={() => mail.mutate()}>
-            Rinvia mail
-          </Button>
+          {isPreparing(order) ? (
+            <Preparing />
+          ) : (
+            <Button variant="default" loading={mail.isPending} onClick={() => mail.mutate()}>
+              {order.sendings.length ? 'Rinvia mail' : 'Invia mail'}
+            </Button>
+          )}
         </>
       )}
       {paying && <PaymentDialog order={order} onClose={() => setPaying(false)} />}

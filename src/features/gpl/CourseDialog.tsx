@@ -10,7 +10,7 @@ import { day, today } from '../../lib/format.ts'
 import { query, useSend } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import { recipientLines } from '../../rules/gpl/course-recipients.ts'
-import { isOpenCourse, nextCourseStatuses } from '../../rules/gpl/course-states.ts'
+import { isDeletableCourse, isOpenCourse, nextCourseStatuses } from '../../rules/gpl/course-states.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -95,13 +95,15 @@ function Shown({ course, onClose }: { course: Course; onClose: () => void }) {
               Modifica
             </Button>
           )}
-          <Button
-            variant="default"
-            color="red"
-            onClick={() => void remove({ id: course.id }, course.title).then((gone) => gone && onClose())}
-          >
-            Elimina
-          </Button>
+          {isDeletableCourse(course) && (
+            <Button
+              variant="default"
+              color="red"
+              onClick={() => void remove({ id: course.id }, course.title).then((gone) => gone && onClose())}
+            >
+              Elimina
+            </Button>
+          )}
         </Group>
       )}
     </Stack>

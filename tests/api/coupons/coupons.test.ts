@@ -1,8 +1,10 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { files, model_history } from '../../../server/db/schema/core/system.ts'
 import { coupon_orders, coupon_sendings, coupons } from '../../../server/db/schema/coupons/coupons.ts'
 import { readQr } from '../../../server/lib/files/qr-code.ts'
+import { mailer } from '../../../server/lib/jobs/mail.ts'
 import { orderStatuses } from '../../../src/contract/coupons/words.ts'
 import { courseStatuses, requestStatuses } from '../../../src/contract/gpl/words.ts'
 import { serialRefusal } from '../../../src/rules/coupons/serial.ts'
@@ -126,6 +128,25 @@ test('a mail that fails leaves the order issued with the reason; the next one th
       ),
     ).toEqual(['failed', 'sent'])
   }))
+
+test('a mail server that takes the connection and says nothing is given up: the order stays issued and says so', { timeout: 60_000 }, () =>
+  inTime(async ({ as, mails, prints, deps }) => {
+    const mute = createServer(() => undefined)
+    await new Promise<void>((listening) => mute.listen(0, '127.0.0.1', listening))
+    const { port } = mute.address() as AddressInfo
+    Object.assign(deps.mail, mailer('', 'rete@example.it', `smtp://127.0.0.1:${port}`))
+    const conti = await as('contabilita')
+    const { id } = (await conti.post('/coupons', { ...order, payment: 'omaggio' })).body.data
+    await conti.post(`/coupons/${id}/issue`)
+    await prints()
+    await expect(mails()).rejects.toThrow('Greeting never received')
+    mute.close()
+    expect((await conti.get(`/coupons/${id}`)).body.data).toMatchObject({
+      ...{ status: 'issued', sent_count: 0, last_error: 'Greeting never received' },
+      ...{ counts: { issued: 5 }, sendings: [{ outcome: 'failed' }] },
+    })
+  }),
+)
 
 test('a voucher is checked, redeemed once and voided by its serial alone; a wrong, guessed or expired one is told in words', () =>
   inWorld(async (world) => {

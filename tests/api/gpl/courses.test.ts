@@ -27,9 +27,29 @@ test('a course is planned, confirmed and done from its day on; what is closed is
     })
     expect((await put(2, { status: 'planned' })).body.error).toBe('Passaggio di stato non consentito: da "Confermato" a "Programmato".')
     expect((await put(2, { status: 'done' })).body.data).toMatchObject({ ...course, status: 'done', rev: 3 })
+    expect((await conti.del(`/gpl-course-calendar/${id}`)).body.error).toBe(
+      'Il corso è svolto: resta con il suo registro e non si elimina.',
+    )
     expect((await put(3, { seats: 20 })).body.error).toBe('Il corso è svolto o annullato: non si può più modificare.')
     expect((await db.select().from(gpl_courses).where(eq(gpl_courses.id, id)))[0]).toMatchObject({ ...course, status: 'done', rev: 3 })
   }))
+
+test('a course whose day is past is confirmed no more: it is done, cancelled or, without bookings, deleted', () => {
+  let now = NOW
+  return inWorld(
+    async ({ as }) => {
+      const { id } = (await (await as('contabilita')).post('/gpl-course-calendar', course)).body.data
+      now = new Date('2026-11-26T09:00:00Z')
+      const conti = await as('contabilita')
+      expect(await conti.put(`/gpl-course-calendar/${id}`, { rev: 1, status: 'confirmed' })).toMatchObject({
+        status: 409,
+        body: { error: 'Il corso è passato: si segna come svolto o si annulla.' },
+      })
+      expect((await conti.del(`/gpl-course-calendar/${id}`)).status).toBe(204)
+    },
+    () => now,
+  )
+})
 
 test('a course in the past, ending before it starts, nowhere or with no seats is refused in words', () =>
   inTime(async ({ as }) => {

@@ -136,6 +136,15 @@ test('the seats of a course are given once each; a cancelled course gives them b
   )
 })
 
+test('a tank that ends today or before is refused, one that ends tomorrow is not', () =>
+  inTime(async ({ as }) => {
+    const conti = await as('contabilita')
+    const made = (tank_expiration: string) => conti.post('/gpl-cards-requests', { ...request, tank_expiration })
+    for (const day of ['2026-11-25', '2026-11-24', '2016-11-25'])
+      expect((await made(day)).body.error).toEqual({ tank_expiration: 'La scadenza del serbatoio deve essere successiva a oggi.' })
+    expect((await made('2026-11-26')).status).toBe(201)
+  }))
+
 test('two open requests for one plate are refused; a rejected one frees it and is opened again by accounting alone', () =>
   inTime(async ({ as }) => {
     const [conti, moderator] = [await as('contabilita'), await as('p.moderate_card')]

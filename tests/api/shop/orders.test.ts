@@ -337,27 +337,6 @@ test('the list is of one’s stations, and is found by number, state, station, a
     expect(counts).toEqual({ new: 1, confirmed: 1 })
   }))
 
-test('statistics count what was ordered, by article, station, category and month, and leave out what was not', () =>
-  inWorld(async ({ as, db }) => {
-    const osvaldo = await as('sup.ordini')
-    await db.delete(ecommerce_orders)
-    const order = await placedOrder(as)
-    const not = await placedOrder(as)
-    await take(osvaldo, not, 'cancelled')
-    // What was sent later was ordered once.
-    const rest = await placedOrder(as)
-    await db.update(ecommerce_orders).set({ parent_id: order.id }).where(eq(ecommerce_orders.id, rest.id))
-    const { data } = (await osvaldo.get('/ecommerce/order/products/statistics')).body
-    const [row] = order.rows
-    const amount = row!.price * 2
-    expect(data).toMatchObject({ orders: 1, quantity: 2, amount, before: { orders: 0, quantity: 0, amount: 0 } })
-    expect(data.by_product).toMatchObject([{ id: 1, code: row!.code, quantity: 2, amount }])
-    expect(data.by_station).toMatchObject([{ id: order.station_id, quantity: 2, amount }])
-    expect(data.by_category).toMatchObject([{ quantity: 2, amount }])
-    expect(data.by_month).toMatchObject([{ quantity: 2, amount }])
-    expect((await osvaldo.get('/ecommerce/order/products/statistics?category_id=9')).body.data.by_product).toEqual([])
-  }))
-
 test('an order and the pick list of a period are printed', () =>
   inWorld(async ({ as }) => {
     const [gina, osvaldo] = [await as('gestore'), await as('sup.ordini')]

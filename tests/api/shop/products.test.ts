@@ -73,8 +73,20 @@ test('what is wrong in the form is said at its field', () =>
     expect(Object.keys(await refused({ price: 'abc', min_qty: '0' }))).toEqual(['price', 'min_qty'])
     const twice = await osvaldo.upload('/ecommerce/product', [await photo(), await photo()], paperOf('NEW-1'))
     expect(twice.body.message).toBe('È possibile caricare al massimo 1 file per volta.')
-    const bomb = await osvaldo.upload('/ecommerce/product', [{ name: 'x.png', bytes: Buffer.from('no picture') }], paperOf('NEW-1'))
-    expect(bomb.status).toBe(415)
+    const none = await osvaldo.upload('/ecommerce/product', [{ name: 'x.png', bytes: Buffer.from('no picture') }], paperOf('NEW-1'))
+    expect(none.status).toBe(415)
+    expect(await names(osvaldo)).not.toContain('NEW-1')
+  }))
+
+test('a picture that opens to hundreds of megapixels is refused before it is decoded, and no article is made', () =>
+  inWorld(async ({ as }) => {
+    const osvaldo = await as('sup.ordini')
+    const bytes = await sharp({ create: { width: 30_000, height: 10_000, channels: 3, background: '#fff' }, limitInputPixels: false })
+      .toColourspace('b-w')
+      .png({ compressionLevel: 1 })
+      .toBuffer()
+    const sent = await osvaldo.upload('/ecommerce/product', [{ name: 'x.png', bytes }], paperOf('NEW-1'))
+    expect([sent.status, sent.body.message]).toEqual([413, "L'immagine ha più di 50 megapixel: ridurla e riprovare."])
     expect(await names(osvaldo)).not.toContain('NEW-1')
   }))
 

@@ -2,12 +2,17 @@
 import '../../setup-dom.ts'
 import '../../../src/features/overview/dashboard/Charts.tsx'
 import '../../../src/ui/ChartPlot.tsx'
+import '../../../src/features/shop/statistics.page.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Chart } from 'chart.js'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inspections } from '../../../server/db/schema/inspections/inspections.ts'
 import { competitors } from '../../../server/db/schema/prices/competitors.ts'
+import { ecommerce_products } from '../../../server/db/schema/shop/shop.ts'
 import { stations } from '../../../server/db/schema/stations/stations.ts'
+import { linesOf } from '../../../src/ui/chart-data.ts'
+import { placedOrder } from '../../api/support/shop-fixtures.ts'
 import { onScreen } from '../support/world.tsx'
 
 // jsdom draws nothing: any gesture of a canvas does nothing, but it has one.
@@ -42,6 +47,26 @@ test('the chart of a super administrator: what is drawn stands in the table that
     ).toBe(true)
     await user.click(within(chart).getByRole('button', { name: 'Nascondi dati', expanded: true }))
     expect(within(chart).queryByRole('table')).toBeNull()
+  }))
+
+test('a long name beside a row is told in two lines and not cut at its beginning', () =>
+  onScreen('sup.ordini', '/dashboard', async ({ as, db, open }) => {
+    const lines = [
+      ['Rotoli carta', ['Rotoli carta']],
+      ['Pistola automatica benzina/gasolio', ['Pistola automatica', 'benzina/gasolio']],
+      ['Cartello "Vietato fumare e usare fiamme libere" in due lingue', ['Cartello "Vietato', 'fumare e usare fiamme…']],
+      ['Supercalifragilistichespiralidoso', ['Supercalifragilistich…']],
+    ] as const
+    for (const [name, told] of lines) expect(linesOf(name)).toEqual(told)
+    await placedOrder(as)
+    await db.update(ecommerce_products).set({ name: 'Pistola automatica benzina/gasolio' }).where(eq(ecommerce_products.id, 1))
+    await open('/intracommerce/statistiche')
+    const chart = await section('Primi articoli')
+    const beside = () => Chart.getChart(chart.querySelector('canvas')!)!.scales.y!.ticks.map(({ label }) => label)
+    await waitFor(() => expect(beside()).toContainEqual(['Pistola automatica', 'benzina/gasolio']))
+    // The table keeps the name whole.
+    within(chart).getByRole('button', { name: 'Vedi dati' }).click()
+    await within(chart).findByRole('rowheader', { name: 'Pistola automatica benzina/gasolio' })
   }))
 
 test('a month without a score is a dash in the table and a gap in the line, in Italian figures', () =>

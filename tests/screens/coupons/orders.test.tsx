@@ -9,14 +9,14 @@ import { expect, test } from 'vitest'
 import { customers } from '../../../server/db/schema/cards/customers.ts'
 import { coupon_orders, coupon_sendings, coupons } from '../../../server/db/schema/coupons/coupons.ts'
 import { today } from '../../../src/lib/format.ts'
-import { couponOrder } from '../../api/support/coupon-fixtures.ts'
+import { couponOrder, issuedOrder } from '../../api/support/coupon-fixtures.ts'
 import { makeStation } from '../../api/support/fixtures.ts'
 import { gone, leaveTwice, press, pressIn } from '../support/steps.ts'
-import { cells, onScreen } from '../support/world.tsx'
+import { cells, onScreen, type Screen } from '../support/world.tsx'
 import { dialogOf, facts, writes } from '../support/writes.ts'
 
 test('an order is entered, paid and issued; its vouchers are checked, used and voided by their codes', () =>
-  onScreen('contabilita', '/coupons', async ({ user, address, as, db }) => {
+  onScreen('contabilita', '/coupons', async ({ user, address, as, db, reload, prints, mails }) => {
     await user.click((await screen.findAllByRole('link', { name: 'Nuovo ordine' }))[0]!)
     await screen.findByRole('button', { name: 'Salva' })
     const sent = writes()
@@ -62,8 +62,9 @@ test('an order is entered, paid and issued; its vouchers are checked, used and v
     sure.getByText(/Si creano 5 buoni per 130,00 €, e viene preparata la mail con il PDF per ordini@example.it\./)
     await user.click(sure.getByRole('button', { name: 'Emetti buoni' }))
     await screen.findByText('Buoni emessi')
-    await screen.findByRole('button', { name: 'Rinvia mail' })
-    expect(screen.queryByRole('button', { name: 'Emetti buoni' })).toBeNull()
+    // The first mail is not asked for a second time before it is there.
+    await screen.findByText('La mail con i buoni è in preparazione.')
+    for (const name of ['Emetti buoni', 'Rinvia mail', 'Invia mail']) expect(screen.queryByRole('button', { name })).toBeNull()
     expect(await order()).toMatchObject({ status: 'issued', paid_at: today(), total: 130 })
     expect(sent).toEqual([
       [
@@ -80,7 +81,16 @@ test('an order is entered, paid and issued; its vouchers are checked, used and v
       [`PUT /coupons/${id}`, { rev: 1, status: 'paid', paid_at: today(), payment: 'bonifico', payment_ref: 'Bonifico 12' }],
       [`POST /coupons/${id}/issue`],
     ])
-    await user.click(screen.getByRole('button', { name: 'Rinvia mail' }))
+    await db
+      .update(coupon_orders)
+      .set({ issued_at: new Date(Date.now() - 11 * 60_000).toISOString() })
+      .where(eq(coupon_orders.id, id))
+    await reload()
+    await screen.findByRole('button', { name: 'Invia mail' })
+    await prints()
+    await mails()
+    await reload()
+    await user.click(await screen.findByRole('button', { name: 'Rinvia mail' }))
     await screen.findByText(/SMTP non configurato/)
 
     const [one, two] = await db.select().from(coupons).where(eq(coupons.order_id, id)).orderBy(coupons.id)
@@ -216,6 +226,45 @@ test('an order that is cancelled says so and is then deleted; who only reads pre
     await waitFor(() => expect(facts()).toMatchObject({ 'Ragione sociale / Intestatario': 'Ditta Annullata' }))
     for (const name of ['Modifica', 'Altro', 'Registra pagamento', 'Emetti buoni'])
       expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+})
+
+test('a voucher is voided from its row in the order, for a reason; one that was used is not offered, nor to who may not', async () => {
+  const open = async ({ as, open }: Screen) => {
+    const made = (await issuedOrder(await as('contabilita'), '2026-11-05')).body.data
+    const { data } = (await (await as('contabilita')).get(`/coupons/${made.id}/vouchers`)).body.data
+    await open(`/coupons/${made.id}?scheda=buoni`)
+    return { id: made.id as number, rows: data as { id: number; serial: string }[] }
+  }
+  await onScreen('contabilita', '/coupons', async (world) => {
+    const { user, as, db } = world
+    const { id, rows } = await open(world)
+    await waitFor(() => expect(cells()).toHaveLength(5))
+    const sent = writes()
+    const menus = () => screen.getAllByRole('button', { name: /^Azioni/ })
+    await user.click(menus()[0]!)
+    await user.click(await screen.findByRole('menuitem', { name: 'Annulla buono' }))
+    const why = await dialogOf('Annulla buono')
+    why.getByText(new RegExp(`^Il buono ${rows[0]!.serial} da 10,00\\s€ non varrà più\\.`))
+    await user.type(why.getByRole('textbox', { name: /^Motivo/ }), 'Smarrito')
+    await user.click(why.getByRole('button', { name: 'Annulla buono' }))
+    await screen.findByText('Buono annullato')
+    await waitFor(() => expect(cells().map((row) => row[2])).toEqual(['Annullato', 'Emesso', 'Emesso', 'Emesso', 'Emesso']))
+    expect(menus()).toHaveLength(4)
+    expect(sent).toEqual([['POST /vouchers/void', { id: rows[0]!.id, reason: 'Smarrito' }]])
+    const [one, two] = await db.select().from(coupons).where(eq(coupons.order_id, id)).orderBy(coupons.id)
+    expect(one).toMatchObject({ status: 'voided', void_reason: 'Smarrito' })
+    expect((await (await as('contabilita')).post('/vouchers/void', { id: one!.id, reason: 'x' })).body.error).toBe(
+      'Il buono è stato annullato.',
+    )
+    expect((await (await as('solo.buoni')).post('/vouchers/void', { id: two!.id, reason: 'x' })).status).toBe(403)
+    expect((await (await as('contabilita')).post('/vouchers/void', { id: 999_999, reason: 'x' })).status).toBe(404)
+    expect((await (await as('contabilita')).post('/vouchers/void', { reason: 'x' })).status).toBe(422)
+  })
+  await onScreen('solo.buoni', '/coupons', async (world) => {
+    await open(world)
+    await waitFor(() => expect(cells()).toHaveLength(5))
+    expect(screen.queryByRole('button', { name: /^Azioni/ })).toBeNull()
   })
 })
 

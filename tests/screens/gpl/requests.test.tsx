@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
+import '../../../src/features/gpl/CourseDialog.tsx'
 import '../../../src/features/gpl/Participants.tsx'
+import '../../../src/features/gpl/RequestBoard.tsx'
 import '../../../src/features/gpl/RequestForm.tsx'
 import '../../../src/features/gpl/RequestShow.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -9,7 +11,7 @@ import { expect, test } from 'vitest'
 import { customers } from '../../../server/db/schema/cards/customers.ts'
 import { gpl_card_requests, gpl_courses } from '../../../server/db/schema/gpl/gpl.ts'
 import { today } from '../../../src/lib/format.ts'
-import { addMonths } from '../../../src/rules/shared/italian.ts'
+import { addDays, addMonths } from '../../../src/rules/shared/italian.ts'
 import { formIn, onScreen } from '../support/world.tsx'
 import { dialogOf, facts, writes } from '../support/writes.ts'
 
@@ -129,6 +131,34 @@ test('a request whose course has taken place becomes a card', () =>
     expect(row).toMatchObject({ status: 'COMPLETED', card_id: expect.any(Number) })
   }))
 
+test('on the board the arrows move from card to card and from column to column, and Enter opens', () =>
+  onScreen('contabilita', '/richieste-carte-gpl', async ({ user, as, db, open, address }) => {
+    const conti = await as('contabilita')
+    await db.delete(gpl_card_requests)
+    const made: number[] = []
+    for (const [at, lastname] of ['Rossi', 'Neri', 'Verdi'].entries())
+      made.push((await conti.post('/gpl-cards-requests', { ...request(), lastname, plate: `GA12${at}BC` })).body.data.id)
+    await conti.edit(`/gpl-cards-requests/${made[0]}`, { status: 'REJECTED', reject_reason: 'x' })
+    await open('/richieste-carte-gpl?vista=lavagna')
+    const card = (name: string) => screen.findByRole('link', { name: new RegExp(`^${name} `) })
+    const [neri, verdi, rossi] = [await card('Neri'), await card('Verdi'), await card('Rossi')]
+    verdi.focus()
+    const went = async (key: string) => {
+      await user.keyboard(`{${key}}`)
+      return document.activeElement
+    }
+    expect(await went('ArrowUp')).toBe(verdi)
+    expect(await went('ArrowDown')).toBe(neri)
+    expect(await went('ArrowDown')).toBe(neri)
+    // The columns between them are empty; the other one has a single card.
+    expect(await went('ArrowRight')).toBe(rossi)
+    expect(await went('ArrowRight')).toBe(rossi)
+    expect(await went('ArrowLeft')).toBe(verdi)
+    expect(await went('End')).toBe(neri)
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(address()).toBe(`/richieste-carte-gpl/${made[1]}`))
+  }))
+
 test('who only reads sees a request with nothing to press; without GPL nothing at all', async () => {
   await onScreen('lettura.conta', '/richieste-carte-gpl', async ({ as, open }) => {
     expect(screen.queryByRole('button', { name: 'Nuova richiesta' })).toBeNull()
@@ -169,6 +199,26 @@ test('before and after a course is cancelled it says who is to be telephoned, an
     screen.getByText(mailed)
     screen.getByText(rest)
     screen.getByRole('link', { name: 'Neri Luca' })
+  }))
+
+test('a course that is over is neither confirmed nor, once it was done, deleted', () =>
+  onScreen('contabilita', '/calendario-corsi-gpl', async ({ as, db, reload }) => {
+    const conti = await as('contabilita')
+    const course = { date: today(), start: '09:00', end: '11:30', place: 'Sala riunioni', teacher: 'Ing. Prova', seats: 7 }
+    const { id } = (await conti.post('/gpl-course-calendar', course)).body.data
+    const buttons = async () => {
+      await reload(`/calendario-corsi-gpl?id=${id}`)
+      await screen.findByRole('heading', { name: 'Iscritti 0/7' })
+      return ['Conferma corso', 'Annulla corso', 'Elimina'].filter((name) => screen.queryByRole('button', { name }))
+    }
+    expect(await buttons()).toEqual(['Conferma corso', 'Annulla corso', 'Elimina'])
+    await db
+      .update(gpl_courses)
+      .set({ date: addDays(today(), -1) })
+      .where(eq(gpl_courses.id, id))
+    expect(await buttons()).toEqual(['Annulla corso', 'Elimina'])
+    await db.update(gpl_courses).set({ status: 'done' }).where(eq(gpl_courses.id, id))
+    expect(await buttons()).toEqual([])
   }))
 
 test('who has a seat stands with plate and phone, and the course is done with those who were ticked', () =>

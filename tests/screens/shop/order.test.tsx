@@ -5,7 +5,7 @@ import '../../../src/features/shop/catalogue/Shop.tsx'
 import '../../../src/features/shop/catalogue/CartPanel.tsx'
 import '../../../src/features/shop/orders/OrderShow.tsx'
 import '../../../src/features/shop/orders/StepDialog.tsx'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
@@ -204,6 +204,33 @@ test('an order says who took each step, is changed while it is new, and is order
     within(lines[0]!).getByText(other!.name)
     within(lines[1]!).getByText('Rotoli carta POS 57×40 (conf. 10)')
     await emptied(user, network)
+  }))
+
+test('two tabs have one cart: what the one puts in stands in the other, and once it is ordered there it is empty here', () =>
+  onScreen('gestore', '/intracommerce/ordine', async ({ user, as }) => {
+    const gina = await as('gestore')
+    const paper = await product(/Rotoli carta POS/)
+    await user.click(paper.getByRole('button', { name: ADD }))
+    const name = Object.keys(localStorage).find((key) => key.startsWith(`piazzale-cart-${gina.user_id}-`))!
+    const kept = () => JSON.parse(localStorage.getItem(name)!)
+    /** As another tab of this browser writes it. */
+    const elsewhere = (change: (now: ReturnType<typeof kept>) => object) => {
+      localStorage.setItem(name, JSON.stringify(change(kept())))
+      act(() => void window.dispatchEvent(new StorageEvent('storage', { key: name })))
+    }
+    const rows = [{ product_id: 1, quantity: 4, price: 8.9 }]
+    elsewhere(({ cart, ...more }) => ({ ...more, cart: { ...cart, rows, changed_at: new Date().toISOString() } }))
+    await waitFor(() => expect(cart().getByRole<HTMLInputElement>('textbox', { name: 'Quantità' }).value).toBe('4'))
+    await user.click(paper.getByRole('button', { name: 'Più' }))
+    expect(kept().cart.rows).toMatchObject([{ product_id: 1, quantity: 5 }])
+    const { uuid } = kept().cart
+    const [{ id: station_id }] = (await gina.get('/suggestions/stations')).body.data
+    const order = () => gina.post('/ecommerce/order', { uuid, station_id, rows: [{ product_id: 1, quantity: 5 }] })
+    const { id } = (await order()).body.data
+    elsewhere((now) => ({ cart: { ...now.cart, uuid: crypto.randomUUID(), rows: [] }, synced: true, ordered: [uuid] }))
+    expect((await screen.findAllByText('Il carrello è vuoto.')).length).toBeGreaterThan(0)
+    // Had it been pressed in both at once, it were the same order.
+    expect(await order()).toMatchObject({ status: 200, body: { data: { id } } })
   }))
 
 test('what is changed while the cart is on its way stays, and follows', () =>
