@@ -18,7 +18,7 @@ interface Head {
   fuel: string | null
   stations: string[]
 }
-/** The vouchers as one PDF. It is set in parts, so that 30,000 vouchers need no more memory than one part and keep nobody waiting. */
+/** The vouchers as one PDF. It is set in parts, so that besides the file itself it takes the memory of one part, and others have their turn in between. */
 export async function setVouchers(head: Head, rows: readonly { serial: string; denomination: number }[]): Promise<Buffer> {
   const parts: Buffer[] = []
   for (let from = 0; from < rows.length; from += PART) {

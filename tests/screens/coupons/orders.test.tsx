@@ -229,7 +229,7 @@ test('an order that is cancelled says so and is then deleted; who only reads pre
   })
 })
 
-test('a voucher is voided from its row in the order, for a reason; one that was used is not offered, nor to who may not', async () => {
+test('a voucher is voided from its row in the order, for a reason; one that is void already is not offered, nor to who may not', async () => {
   const open = async ({ as, open }: Screen) => {
     const made = (await issuedOrder(await as('contabilita'), '2026-11-05')).body.data
     const { data } = (await (await as('contabilita')).get(`/coupons/${made.id}/vouchers`)).body.data
