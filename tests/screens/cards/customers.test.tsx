@@ -104,7 +104,9 @@ test('the page of a customer says where it is, how many of its cards are active,
 
 test('on a phone "Duplicati" and "Sincronizza intervallo" stand behind "Altro", and each opens its dialog from there', () => {
   media.phone = true
-  onTestFinished(() => void (media.phone = false))
+  onTestFinished(() => {
+    media.phone = false
+  })
   return onScreen('contabilita', '/carte/clienti', async ({ user }) => {
     await screen.findByRole('button', { name: 'Nuovo cliente' })
     for (const [name, title] of [
