@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { communications, communication_recipients as recipients } from '../../../server/db/schema/content/communications.ts'
 import { users } from '../../../server/db/schema/core/accounts.ts'
@@ -248,7 +248,9 @@ test('a reminder goes to those who have not confirmed, at most once an hour', ()
     await db.update(communications).set({ ack_due: '2026-12-31' }).where(eq(communications.id, id))
     const at = (now: string) => remindDue({ db, jobs: deps.jobs, origin: deps.origin, now: new Date(now) })
     for (const now of ['2026-12-30T12:00:00Z', '2026-12-31T05:00:00Z', '2026-12-31T08:00:00Z', '2026-12-31T09:00:00Z']) await at(now)
-    const due = (await db.select().from(notifications).where(eq(notifications.subject_id, id))).map(({ title }) => title)
+    const due = (await db.select().from(notifications).where(eq(notifications.subject_id, id)).orderBy(asc(notifications.id))).map(
+      ({ title }) => title,
+    )
     expect(due, 'on its day, once').toEqual([`Sollecito: ${words.subject}`, `Da confermare entro oggi: ${words.subject}`])
     await ugo.post(`${ctrl}/${id}/ack`, {})
     expect((await mara.post(`${ctrl}/${id}/remind`, {})).body.error).toBe('Tutti hanno già confermato.')
