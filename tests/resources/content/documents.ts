@@ -7,6 +7,7 @@ import type { Scene } from '../scene.ts'
 const scope = 'a document is for those who have its permission: tests/api/content/documents.test.ts'
 const make = async ({ admin }: Scene | RowScene, fields: Record<string, string> = {}) =>
   (await admin.upload('/documents/upload', [paper], fields)).body.data[0] as { id: number; rev: number }
+const testedIn = 'tests/api/content/documents.test.ts'
 const filters = 'categories, validity and what was read: tests/api/content/documents.test.ts'
 
 export default known(
@@ -26,8 +27,7 @@ export default known(
     },
     update: {
       call: 'PUT /documents/{id}',
-      policy: 'docs.admin',
-      scope,
+      ...{ policy: 'docs.admin', scope, testedIn },
       revised: true,
       write: async (scene) => {
         const { id, rev } = await make(scene)
@@ -36,8 +36,8 @@ export default known(
       leaves: 'modifica, documents, named, document updated',
     },
     file: { call: 'GET /documents/{id}', policy: 'docs.read', scope },
-    versions: { call: 'GET /documents/{id}/versions', policy: 'docs.read', scope },
-    versionFile: { call: 'GET /documents/{id}/versions/{version}', policy: 'docs.read', scope },
+    versions: { call: 'GET /documents/{id}/versions', policy: 'docs.read', scope, testedIn },
+    versionFile: { call: 'GET /documents/{id}/versions/{version}', policy: 'docs.read', scope, testedIn },
     remove: {
       call: 'DELETE /documents/{id}',
       policy: 'docs.admin',
