@@ -2,8 +2,8 @@ import pg from 'pg'
 import { openDatabase } from '../../server/db/open.ts'
 
 /**
- * Opens a database as the server does, and ends like a process that is killed before its so manieth statement: `open-until.ts 120`. Without a number, or
- * after fewer statements, it opens it whole and prints how many it took. DATABASE_URL or DATA_DIR says which.
+ * Opens a database as the server does. `open-until.ts 120` is killed before its 120th statement; without a number it opens the database whole and prints how
+ * many statements that took. DATABASE_URL or DATA_DIR says which.
  */
 const last = Number(process.argv[2] ?? Number.POSITIVE_INFINITY)
 let statements = 0

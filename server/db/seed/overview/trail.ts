@@ -17,7 +17,7 @@ const one = (texts: readonly string[], turn: number) =>
     texts.map((text) => sql`${text}`),
     sql`, `,
   )}]::text[])[1 + (n * ${sql.raw(String(turn))} % ${sql.raw(String(texts.length))})::int]`
-/** What happens to which record: its history's name, its address and its table. */
+/** The kinds of records that change: as the history names them, and as the log of activity does. */
 const KINDS = [
   ['station', 'stations'],
   ['price', 'prices'],
@@ -74,7 +74,7 @@ async function insertOldPayslips(db: Db, months: number, at: string) {
       from pay_batches b cross join users u where b.kind = 'paghe' and b.published_at < ${at}::timestamptz - interval '20 months'
     ), kept as (
       insert into files (uuid, owner_type, owner_id, name, extension, mime, size, sha256, "isEncrypted", created_at)
-      select gen_random_uuid(), 'pay_document', n, 'cedolino-' || n || '.pdf', 'pdf', 'application/pdf', 2000, md5(n::text), true, at from slips
+      select md5('cedolino ' || n)::uuid::text, 'pay_document', n, 'cedolino-' || n || '.pdf', 'pdf', 'application/pdf', 2000, md5(n::text), true, at from slips
       returning id, owner_id
     )
     insert into pay_documents (kind, batch_id, user_id, "fiscalCode", year, month, type, source, pages, size, file_id, fingerprint, published_at, told, created_at, updated_at)
