@@ -183,9 +183,14 @@ test('the rows of its job are called by the line, the code and the name', async 
     { line: 7, cells: ['', 'ZI02'] },
     { line: 8, cells: [] },
   ]
-  const planned = await importStations.plan({ columns: ['name', 'code'], lines }, {} as never)
+  const left = [{ line: 3, cells: ['Cortile', ''], reason: 'Manca il codice.' }]
+  const planned = await importStations.plan({ columns: ['name', 'code'], lines, left } as never, {} as never)
   expect(planned).toEqual([
     { label: 'Riga 2 · ZI01 Fidenza Nord', data: { line: 2, values: { name: 'Fidenza Nord', code: 'ZI01' } } },
+    {
+      label: 'Riga 3 ·  Cortile',
+      data: { line: 3, values: { name: 'Cortile', code: '' }, reason: 'Manca il codice.', final: true },
+    },
     { label: 'Riga 7 · ZI02', data: { line: 7, values: { name: '', code: 'ZI02' } } },
     { label: 'Riga 8 ·', data: { line: 8, values: { name: '', code: '' } } },
   ])
