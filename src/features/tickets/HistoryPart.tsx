@@ -10,7 +10,7 @@ import { eventText } from './history-text.ts'
 import { keyOf } from './ticket-links.ts'
 
 export function HistoryPart({ ticket }: { ticket: Ticket }) {
-  const { data, isError, refetch } = useQuery(query(tickets.history, keyOf(ticket)))
+  const { data, isError, refetch } = useQuery(query(tickets.history, keyOf(ticket), true))
   return (
     <RailPart title="Storico">
       {isError && <ErrorState onRetry={() => void refetch()} />}

@@ -79,7 +79,7 @@ function messagesOf(ticket: Ticket, me: number, recallable: ReadonlyMap<string, 
 export function TicketConversation({ ticket, agent }: { ticket: Ticket; agent: boolean }) {
   const me = useMe()
   const reportWriting = useReportPresence(ticket.id)
-  const { data: history } = useQuery({ ...query(tickets.history, keyOf(ticket)), enabled: agent })
+  const { data: history } = useQuery({ ...query(tickets.history, keyOf(ticket), true), enabled: agent })
   const queued = useQueuedReplies({ year: ticket.id_year, number: ticket.id_number, uid: ticket.uid }) ?? NONE
   const messages = useMemo(() => messagesOf(ticket, me.id, arrivedNow(queued)), [ticket, me.id, queued])
   const events = (history ?? [])

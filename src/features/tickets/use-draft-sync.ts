@@ -19,7 +19,7 @@ export function useDraftSync(editor: ReplyEditor, { year, number }: { year: numb
   // The server keeps no draft for a ticket that it does not have.
   const online = connection.use() === 'online' && number > 0
   const [both, setBoth] = useState<SyncedReply>()
-  const read = useQuery({ ...query(ticketDrafts.get, { year, number }), staleTime: 0, refetchOnMount: 'always', enabled: online })
+  const read = useQuery({ ...query(ticketDrafts.get, { year, number }, true), staleTime: 0, refetchOnMount: 'always', enabled: online })
   const gone = sent?.map(({ entity }) => entity)
   const busy = useRef(false)
 

@@ -8,7 +8,7 @@ import type { Mention, MentionSource } from './reply.ts'
 
 /** Finds people to mention, with whether they may read the text: agents who see the ticket and, unless the note is internal, the requester. The server checks it again. */
 export function useMentions({ id, requester, assignments }: Ticket): MentionSource {
-  const agents = query(tickets.users, { ticket_id: id })
+  const agents = query(tickets.users, { ticket_id: id }, true)
   // The agents are read with the first @, not with the page.
   const { data } = useQuery({ ...agents, enabled: false })
   // biome-ignore lint/correctness/useExhaustiveDependencies: `agents` depends only on the ticket's id
