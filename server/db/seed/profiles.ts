@@ -4,6 +4,7 @@ import { romeTime } from '../../domain/shared/rome-time.ts'
 import type { Db } from '../../lib/core/db.ts'
 import type { FileStore } from '../../lib/files/files.ts'
 import { insertCustomers } from './cards/cards.ts'
+import { insertCardJobs } from './cards/jobs.ts'
 import { insertContent } from './content/content.ts'
 import { type CouponCounts, insertCoupons } from './coupons/coupons.ts'
 import { insertQrCodes } from './equipment/qr-codes.ts'
@@ -127,6 +128,7 @@ export const seed = (
       ['gruppi di notifica', async () => profile === 'demo' && insertMembers(tx)],
       ['codici QR', () => insertQrCodes(tx, options, { stations, count: size.qr }, at, options.files)],
       ['clienti e tessere', () => insertCustomers(tx, options, size, at)],
+      ['operazioni sulle tessere', async () => profile === 'demo' && insertCardJobs(tx, options)],
       ['GPL', () => insertGpl(tx, options, stations, size.gpl, at)],
       ['comunicazioni e documenti', () => insertContent(tx, options, stations, at, options.files)],
       ['e-commerce', () => insertShop(tx, options, stations, size.shop, at, options.files)],

@@ -16,7 +16,7 @@ import { personOf, plateOf } from '../invented.ts'
 import { type Random, stream } from '../random.ts'
 import { fuelId } from '../reference.ts'
 import type { SeedOptions } from '../stations/stations.ts'
-import { cardsOfEach, customerAt, type SeedCustomer, workingMoment } from './customers.ts'
+import { cardsOfEach, customerAt, type SeedCustomer, withTwins, workingMoment } from './customers.ts'
 
 /** Where numbers of cards come from in every installation: a range for national use, by type. */
 export const card_ranges = (Object.keys(cardTypes) as CardType[]).map((type, place) => ({
@@ -185,8 +185,10 @@ export async function insertCustomers(
   const tables = [customers, card.cards, card.card_status_history, card.card_plate_history, card.customer_logs]
   await withoutIndexes(db, tables, async () => {
     for (let from = 0; from < sizes.customers; from += SLICE) {
-      const some = Array.from({ length: Math.min(SLICE, sizes.customers - from) }, (_, place) =>
-        customerAt(options, from + place, sizes.stations, codes),
+      const some = withTwins(
+        Array.from({ length: Math.min(SLICE, sizes.customers - from) }, (_, place) =>
+          customerAt(options, from + place, sizes.stations, codes),
+        ),
       )
       const made = some.flatMap((customer) =>
         Array.from({ length: counts[customer.id - 1]! }, (_, at) =>

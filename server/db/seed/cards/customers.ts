@@ -110,6 +110,28 @@ export function customerAt({ seed, asOf }: { seed: number; asOf: string }, place
 }
 export type SeedCustomer = ReturnType<typeof customerAt>
 
+/** One customer in this many was registered twice. */
+const TWIN_EVERY = 150
+/**
+ * Some companies are registered twice: the second time in capitals, without a codice fiscale and with a P.IVA that is not the right one, as
+ * it happens at a counter. They are what "Possibili duplicati" proposes.
+ */
+export function withTwins(some: readonly SeedCustomer[]): SeedCustomer[] {
+  let last: SeedCustomer | undefined
+  let due = false
+  return some.map((customer) => {
+    due ||= customer.id % TWIN_EVERY === TWIN_EVERY / 2
+    if (customer.kind !== 'azienda' || customer.id === 1) return customer
+    if (!due || !last || !('businessName' in last)) {
+      last = customer
+      return customer
+    }
+    due = false
+    const { businessName, email, phone, address, cap, city, province } = last
+    return { ...customer, businessName: businessName!.toUpperCase(), fiscalCode: null, email, phone, address, cap, city, province } as never
+  })
+}
+
 /** The number of cards of each customer, `cards` in all: the second company in every 450 customers is a fleet. */
 export function cardsOfEach(seed: number, customers: number, cards: number): number[] {
   const counts = Array.from({ length: customers }, (_, place) => {
