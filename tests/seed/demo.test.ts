@@ -28,9 +28,12 @@ test('the demonstration has the customers and cards of a real office', async () 
 })
 
 test('companies that were registered twice are proposed as duplicates, and only they', async () => {
-  const proposed = await duplicates.handlers.list!({}, { db } as never)
+  const proposed = (await duplicates.handlers.list!({}, { db } as never)) as {
+    reason: string
+    customers: { name: string; fiscalCode: string | null }[]
+  }[]
   expect(proposed.length).toBeGreaterThanOrEqual(4)
-  for (const { reason, customers } of proposed as { reason: string; customers: { name: string; fiscalCode: string | null }[] }[]) {
+  for (const { reason, customers } of proposed) {
     expect(reason).toBe('email')
     const [first, second] = customers
     expect(second!.name).toBe(first!.name.toUpperCase())

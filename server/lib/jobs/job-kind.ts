@@ -44,6 +44,8 @@ export interface JobKind<I, D extends object> {
   many?: true
   /** Its changes can be undone as a whole. */
   undo?: true
+  /** Of an import: the fields of its sheet. Rows that failed can be had as such a sheet again. */
+  sheet?: v.ObjectEntries
   /** It leaves a file; `rows`: of the rows that are done, so that also a job that was stopped or had errors has one. */
   file?: true | 'rows'
   /** Runs before the plan and outside of a transaction, for what must not block the database, such as asking another system. After a kill it runs again. */

@@ -1,4 +1,4 @@
-import { cardImport } from '../../../src/contract/cards/card-import.ts'
+import { cardImport, cardSheet } from '../../../src/contract/cards/card-import.ts'
 import type { StartedSheet } from '../../../src/contract/kernel/importing.ts'
 import type { cards as table } from '../../db/schema/cards/cards.ts'
 import type { Context } from '../../lib/core/context.ts'
@@ -33,6 +33,7 @@ export const importCards = jobKind<StartedSheet, ImportedLine>({
   input: cardImport.start.body,
   batch: 25,
   undo: true,
+  sheet: cardSheet,
   plan: async (sheet) =>
     plannedLines(sheet, ({ customer_code, plate, number }) =>
       [customer_code, plate, number && `•••• ${number.slice(-6)}`].filter(Boolean).join(' · '),

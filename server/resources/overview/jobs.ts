@@ -6,8 +6,10 @@ import { job_history, job_log, job_rows } from '../../db/schema/core/jobs.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
+import { failedLines } from '../../lib/files/import-template.ts'
 import { note } from '../../lib/jobs/job-run.ts'
 import { ACTIVE, describeJob, isUndoable, queueOnce, selectJobs, startJob } from '../../lib/jobs/start-job.ts'
+import type { ImportedLine } from '../../lib/tables/import.ts'
 import { matches, ordering, paged } from '../../lib/tables/table.ts'
 import { mimitPrices } from '../prices/mimit-prices.ts'
 import { jobKinds } from './job-kinds.ts'
@@ -28,7 +30,8 @@ async function record(context: Context, id: number) {
     .limit(LOG_SHOWN)
   const open = and(eq(job_rows.job_id, id), inArray(job_rows.outcome, ['errore', 'attesa']), isOpen)
   const retriable = job.items === null || (await context.db.$count(job_rows, open)) > 0
-  return { ...told(job, context.now), log, retriable, ...(await undoing(context, id)) }
+  const has_sheet = !!kindOf(job.type)?.sheet && job.errors > 0
+  return { ...told(job, context.now), log, retriable, has_sheet, ...(await undoing(context, id)) }
 }
 /** The newest undo of a job, and the job that it undoes itself. */
 async function undoing({ db }: Context, id: number) {
@@ -102,6 +105,25 @@ export default implement(contract, {
         .orderBy(...ordering(input.sort, sorts, row))
         .limit(limit)
         .offset(offset),
+    )
+  },
+  async sheet({ id }, context) {
+    const { db } = context
+    const [job] = await db
+      .select({ type: job_history.type })
+      .from(job_history)
+      .where(and(eq(job_history.id, id), within(context)))
+    const fields = job && kindOf(job.type)?.sheet
+    if (!fields) throw problem.notFound()
+    const rows = await db
+      .select({ data: job_rows.data, reason: job_rows.message })
+      .from(job_rows)
+      .where(and(eq(job_rows.job_id, id), eq(job_rows.outcome, 'errore')))
+      .orderBy(job_rows.id)
+    if (!rows.length) throw problem.notFound()
+    return failedLines(
+      fields,
+      rows.map(({ data, reason }) => ({ values: (data as ImportedLine).values, reason: reason ?? '' })),
     )
   },
   async cancel({ id }, context) {

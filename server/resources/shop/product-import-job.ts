@@ -1,5 +1,5 @@
 import type { StartedSheet } from '../../../src/contract/kernel/importing.ts'
-import { productImport } from '../../../src/contract/shop/product-import.ts'
+import { productImport, productSheet } from '../../../src/contract/shop/product-import.ts'
 import { ecommerce_products as table } from '../../db/schema/shop/shop.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { problem } from '../../lib/core/problem.ts'
@@ -29,6 +29,7 @@ export const importProducts = jobKind<StartedSheet, ImportedLine>({
   input: productImport.start.body,
   batch: 25,
   undo: true,
+  sheet: productSheet,
   plan: async (sheet) => plannedLines(sheet, ({ code = '', name = '' }) => `${code} ${name}`),
   async row(line, job) {
     const [found] = await judgeProducts(lineSheet(line), job)

@@ -68,6 +68,7 @@ export const importStations = jobKind<StartedSheet, ImportedLine>({
   input: stationImport.start.body,
   batch: 25,
   undo: true,
+  sheet: sheetFields,
   plan: async (sheet) => plannedLines(sheet, ({ code = '', name = '' }) => `${code} ${name}`),
   async row(line, job) {
     const [found] = await judge(importable, lineSheet(line), job)

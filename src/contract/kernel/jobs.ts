@@ -52,6 +52,8 @@ const JobRecord = v.object({
   log: v.array(v.object({ id: v.number(), at: v.string(), text: v.string() })),
   /** There are rows that trying again could bring further. */
   retriable: v.boolean(),
+  /** It was an import, and lines of it failed: `sheet` gives them. */
+  has_sheet: v.boolean(),
   /** The newest job that undid this one, or undoes it now; null if there is none. */
   undone_by: v.nullable(v.object({ id: v.number(), status: v.picklist(names(jobStatuses)), errors: v.number() })),
   /** The job that this one undoes. */
@@ -76,6 +78,8 @@ export const jobs = resource('jobs', {
   get: get(one, { output: JobRecord, policy: 'auth' }),
   /** (+) Its rows, failed ones first. */
   rows: list(`${one}/rows`, { query: v.object({ ...ListQuery.entries, outcome: anyText }), output: JobRow, policy: 'auth' }),
+  /** (+) The failed lines of an import as a spreadsheet, with the reason of each, to be corrected and imported again. 404 if there are none. */
+  sheet: get(`${one}/sheet`, { envelope: 'blob', policy: 'auth' }),
   /** (+) Stops it between two batches. Finished rows stay. */
   cancel: post(`${one}/cancel`, { output: JobRecord, success: [200], ok: 'Job fermato', policy: 'auth' }),
   /** (+) Runs the failed rows again, and those not reached. */

@@ -10,6 +10,7 @@ export default known(
     own: { call: 'GET /admin/history/own', policy: 'auth', scope: ownJob },
     get: { call: 'GET /admin/history/{id}', policy: 'auth', scope: ownJob },
     rows: { call: 'GET /admin/history/{id}/rows', policy: 'auth', scope: ownJob, filters: 'rows of one job: jobs.test.ts' },
+    sheet: { call: 'GET /admin/history/{id}/sheet', policy: 'auth', scope: ownJob, testedIn: 'tests/api/cards/failed-lines.test.ts' },
     cancel: {
       call: 'POST /admin/history/{id}/cancel',
       status: 200,

@@ -127,8 +127,8 @@ export function withTwins(some: readonly SeedCustomer[]): SeedCustomer[] {
       return customer
     }
     due = false
-    const { businessName, email, phone, address, cap, city, province } = last
-    return { ...customer, businessName: businessName!.toUpperCase(), fiscalCode: null, email, phone, address, cap, city, province } as never
+    const { businessName, email, address, cap, city, province } = last
+    return { ...customer, businessName: businessName.toUpperCase(), fiscalCode: null, email, address, cap, city, province } as never
   })
 }
 

@@ -56,6 +56,11 @@ export function JobActions({ job }: { job: Output<typeof jobs.get> }) {
           Scarica
         </DownloadButton>
       )}
+      {job.has_sheet && (
+        <DownloadButton source={jobs.sheet} input={{ id }}>
+          Scarica le righe con errori
+        </DownloadButton>
+      )}
       {job.undoable && (
         <Button
           variant="default"
