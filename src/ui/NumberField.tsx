@@ -1,6 +1,6 @@
 import type { TextInputProps } from '@mantine/core'
 import { Button, Group, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatItalianNumber, notDecimal, parseItalianNumber } from '../contract/kernel/italian-number.ts'
 import { isPaste, shiftIn } from './automatic-decimals.ts'
 import { useParsedText } from './use-parsed-text.ts'
@@ -11,6 +11,12 @@ export interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'defaul
   onChange?: (value: number | null) => void
   /** Decimals: 2 by default, 3 for a fuel price, 0 for a count; `none` for a year or an id, without thousands separators. */
   decimals?: number | 'none'
+  /**
+   * For a value that is stored while it is typed: gets the text instead of NaN while it cannot be read. The caller keeps it, and gives it back
+   * as `unread` with the value NaN.
+   */
+  onUnread?: (text: string) => void
+  unread?: string | undefined
   /**
    * Automatic decimal mode: digits come in from the right, and an untouched box holds 0 or nothing. Without it digits are read as typed
    * (decision 007).
@@ -28,6 +34,8 @@ export function NumberField({
   onChange,
   decimals: wanted = 2,
   automatic,
+  onUnread,
+  unread,
   error,
   onBlur,
   onFocus,
@@ -36,19 +44,20 @@ export function NumberField({
   const decimals = wanted === 'none' ? 0 : wanted
   const written = (number: number) => formatItalianNumber(number, decimals, wanted !== 'none')
   const [focused, setFocused] = useState(false)
-  const [kept, setKept] = useState('')
+  const kept = useRef('')
   const empty = automatic === 'zero' ? 0 : null
   const field = useParsedText<number | null>({
     value,
     defaultValue,
-    onChange,
+    onChange: (next) => (onUnread && Number.isNaN(next) ? onUnread(kept.current) : onChange?.(next)),
     empty,
     parse: (text) => {
-      setKept(text)
+      kept.current = text
       const reading = parseItalianNumber(text, decimals)
       return reading.kind === 'number' ? reading.value : reading.kind === 'empty' ? empty : Number.NaN
     },
-    format: (number) => (number === null ? (automatic === 'zero' ? written(0) : '') : Number.isNaN(number) ? kept : written(number)),
+    format: (number) =>
+      number === null ? (automatic === 'zero' ? written(0) : '') : Number.isNaN(number) ? (unread ?? kept.current) : written(number),
   })
   const reading = parseItalianNumber(field.text, decimals)
   const complaint = {

@@ -3,6 +3,7 @@ import { type AnswerValue, MAX_FILES, Position, Signature, type TableRow } from 
 import { matchesPattern } from '../../contract/inspections/pattern.ts'
 import type { InputQuestion, QuestionOf, TableColumn } from '../../contract/inspections/question.ts'
 import { cleanInput } from '../../contract/kernel/clean-text.ts'
+import { howMany } from '../shared/how-many.ts'
 import { addDays, isRealDay, italianDay, italianNumber, tooLong } from '../shared/italian.ts'
 import { readValue } from './values.ts'
 
@@ -43,10 +44,17 @@ function cellError(column: TableColumn, cell: string | number | null | undefined
   if (column.type === 'select') return !column.options.includes(cell)
   return column.type === 'date' ? !isRealDay(cell) : cell.length > column.max_length
 }
+function wanted(column: TableColumn): string {
+  if (column.type !== 'number') return 'non è valido'
+  return column.decimals === 0
+    ? 'deve essere un numero intero'
+    : `deve essere un numero, con al massimo ${howMany(column.decimals, 'decimale', 'decimali')}`
+}
 function tableError(q: QuestionOf<'table'>, rows: TableRow[]): string | null {
   if (rows.length > q.max_rows) return `Numero massimo di righe: ${q.max_rows}.`
   for (const [index, row] of rows.entries())
-    for (const column of q.columns) if (cellError(column, row[column.key])) return `Riga ${index + 1}: «${column.label}» non è valido.`
+    for (const column of q.columns)
+      if (cellError(column, row[column.key])) return `${row._label ?? `Riga ${index + 1}`}: «${column.label}» ${wanted(column)}.`
   return null
 }
 const badPrice = (price: number | null | undefined) =>

@@ -135,3 +135,30 @@ test('a signature by name says wherever it stands that the name was typed', () =
     await screen.findByText(/^Firmato da Gina Verdi il .*, digitando il nome$/)
     editor.close()
   }))
+
+test('a figure that cannot be read stays as it was typed, over a reload too, and holds up the completion', () =>
+  onScreen('ispettore', '/utenti/profilo', async (world) => {
+    const { user, open, reload } = world
+    const columns = [{ key: 'litri', label: 'Totalizzatore', type: 'number', unit: 'l', decimals: 2 }]
+    const one = { key: 'q_cifra', label: 'Giacenza', type: 'number', decimals: 0 }
+    const rows = { key: 'q_righe', label: 'Letture', type: 'table', rows: 'free', columns }
+    const { uuid } = await begun(world, 'CIFRE', { categories: [{ key: 'c_cifre', name: 'Cifre', questions: [one, rows] }] })
+    await open(`/verifiche/${uuid}`)
+    const box = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name: new RegExp(name) })
+    await user.type(await box('Giacenza'), '12,5')
+    await user.click(screen.getByRole('button', { name: 'Aggiungi riga' }))
+    await user.type(await box('Totalizzatore'), '1,7594')
+    await user.tab()
+    await screen.findByText('Al massimo 2 decimali.')
+    const answers = async () => (await loadLocal(uuid))!.local.answers
+    await waitFor(async () => expect(await answers()).toMatchObject({ q_cifra: { v: '12,5' }, q_righe: { v: [{ litri: '1,7594' }] } }))
+    await reload(`/verifiche/${uuid}`)
+    await waitFor(async () => expect((await box('Giacenza')).value).toBe('12,5'))
+    expect((await box('Totalizzatore')).value).toBe('1,7594')
+    screen.getByText('Solo numeri interi.')
+    const { evaluation } = (await openLocalEditor(uuid))!.state.get()
+    expect(JSON.stringify(evaluation)).toContain('Riga 1: «Totalizzatore» deve essere un numero, con al massimo 2 decimali.')
+    await user.clear(await box('Totalizzatore'))
+    await user.type(await box('Totalizzatore'), '1.759,25')
+    await waitFor(async () => expect((await answers()).q_righe).toMatchObject({ v: [{ litri: 1759.25 }] }))
+  }))

@@ -59,7 +59,11 @@ test.each<Row>([
   [{ type: 'scan' }, 'x'.repeat(201), 'Il codice non può superare 200 caratteri.'],
   [{ type: 'equipment', source: 'tanks' }, { type: 'pos', id: 1, label: 'P' }, 'L’attrezzatura scelta non è ammessa.'],
   [{ type: 'table', rows: 'free', columns }, [{ t: 4.5, s: 'Acceso', d: '2026-01-01' }], null],
-  [{ type: 'table', rows: 'free', columns }, [{ t: 1 }, { t: 4.55 }], 'Riga 2: «Temperatura» non è valido.'],
+  [
+    { type: 'table', rows: 'free', columns },
+    [{ t: 1 }, { t: 4.55 }],
+    'Riga 2: «Temperatura» deve essere un numero, con al massimo 1 decimale.',
+  ],
   [{ type: 'table', rows: 'free', columns }, [{ s: 'Rotto' }], 'Riga 1: «Stato» non è valido.'],
   [{ type: 'table', rows: 'free', columns, max_rows: 1 }, [{ t: 1 }, { t: 2 }], 'Numero massimo di righe: 1.'],
   [{ type: 'price_check' }, price(1.789), null],

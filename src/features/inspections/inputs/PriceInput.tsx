@@ -5,14 +5,14 @@ import type { QuestionOf } from '../../../contract/inspections/question.ts'
 import { euro } from '../../../lib/format.ts'
 import { startingPrices } from '../../../rules/inspections/prefill.ts'
 import { isContextKnown } from '../../../rules/inspections/station-context.ts'
-import { NumberField } from '../../../ui/NumberField.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { useEditor } from '../editor.ts'
 import { UnknownPrices } from '../lazy-unknown-context.tsx'
 import { AnsweredContext } from '../use-advance.ts'
 import { type InputProps, useInspectionEditor } from './editor-context.ts'
+import { NumberAnswer } from './NumberAnswer.tsx'
 
-const off = (row: PriceRow, read: number | null) => read !== null && row.expected !== null && read !== row.expected
+const off = (row: PriceRow, read: number | null) => typeof read === 'number' && row.expected !== null && read !== row.expected
 const agrees = ({ expected, totem, dispenser }: PriceRow) => totem === expected && dispenser === expected
 
 /** Per fuel and mode: the price in force, what the totem shows and what the dispenser shows. A price that nobody read is empty, not 0. */
@@ -58,14 +58,14 @@ export function PriceInput({ value, onChange }: InputProps<QuestionOf<'price_che
           </Group>
           <Group grow align="flex-start">
             {(['totem', 'dispenser'] as const).map((where) => (
-              <NumberField
+              <NumberAnswer
                 key={where}
                 label={where === 'totem' ? 'Totem' : 'Erogatore'}
                 decimals={3}
                 automatic="empty"
                 value={row[where]}
                 enterKeyHint="next"
-                onChange={(read) => set(at, { [where]: read })}
+                onChange={(read) => set(at, { [where]: read as number | null })}
                 aria-label={`${nameOf(row)}, ${where === 'totem' ? 'totem' : 'erogatore'}`}
               />
             ))}

@@ -6,10 +6,10 @@ import { isContextKnown } from '../../../rules/inspections/station-context.ts'
 import { Columns } from '../../../ui/Columns.tsx'
 import { counted } from '../../../ui/counted.ts'
 import { DateField } from '../../../ui/DateField.tsx'
-import { NumberField } from '../../../ui/NumberField.tsx'
 import { useEditor } from '../editor.ts'
 import { UnknownEquipment, UnknownPrices } from '../lazy-unknown-context.tsx'
 import { type InputProps, useInspectionEditor } from './editor-context.ts'
+import { NumberAnswer } from './NumberAnswer.tsx'
 import { unitOf } from './unit.ts'
 
 /** Rows of a table: one card a row, which a phone can hold. */
@@ -72,15 +72,7 @@ interface CellProps {
 function Cell({ column, value, onChange }: CellProps) {
   switch (column.type) {
     case 'number':
-      return (
-        <NumberField
-          label={column.label}
-          decimals={column.decimals}
-          value={value as number | null}
-          {...unitOf(column)}
-          onChange={onChange}
-        />
-      )
+      return <NumberAnswer label={column.label} decimals={column.decimals} value={value} {...unitOf(column)} onChange={onChange} />
     case 'date':
       return <DateField label={column.label} value={value as string | null} onChange={onChange} />
     case 'select':

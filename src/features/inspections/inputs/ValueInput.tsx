@@ -6,13 +6,13 @@ import { Columns } from '../../../ui/Columns.tsx'
 import { counted } from '../../../ui/counted.ts'
 import { DateField } from '../../../ui/DateField.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
-import { NumberField } from '../../../ui/NumberField.tsx'
 import { part } from '../../../ui/part.tsx'
 import { SegmentedAnswer, YES_NO_NA } from '../../../ui/SegmentedAnswer.tsx'
 import { TimeField } from '../../../ui/TimeField.tsx'
 import { ChoiceInput, ManyChoicesInput, RatingInput } from './ChoiceInputs.tsx'
 import type { InputProps } from './editor-context.ts'
 import { FileInput, PhotoInput, SignatureInput } from './FileInputs.tsx'
+import { NumberAnswer } from './NumberAnswer.tsx'
 import { unitOf } from './unit.ts'
 
 // Few models ask for a code.
@@ -49,7 +49,7 @@ export function ValueInput(props: InputProps<InputQuestion, AnswerValue>) {
     case 'rating':
       return <RatingInput {...common} question={question} />
     case 'number':
-      return <NumberField {...field} decimals={question.decimals} {...unitOf(question)} onChange={onChange} />
+      return <NumberAnswer {...field} decimals={question.decimals} {...unitOf(question)} onChange={onChange as never} />
     case 'text':
       return (
         <TextInput
