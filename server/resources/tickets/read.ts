@@ -192,8 +192,8 @@ export async function readTickets(context: Reader, where: SQL, ...order: SQL[]):
       tasks: parts.tasks(row.id),
       merged_into: parts.ref(row.merged_into),
       split_from: parts.ref(row.split_from),
-      merged: merged.map(({ id_year, id_number, subject, description, created_at, requester, at }) => ({
-        ...{ id_year, id_number, subject, description, created_at, requester },
+      merged: merged.map(({ uid, id_year, id_number, subject, description, created_at, requester, at }) => ({
+        ...{ uid, id_year, id_number, subject, description, created_at, requester },
         until: new Date(Date.parse(at) + UNMERGE_DAYS * 86_400_000).toISOString(),
       })),
       rating: rating ? { score: rating.score!, note: rating.note, rated_at: rating.rated_at! } : null,

@@ -113,14 +113,14 @@ export const Ticket = v.object({
   due_words: v.array(v.string()),
   /** Oldest first, including those of tickets merged into this one. */
   comments: v.array(TicketComment),
-  /** Attachments of the ticket itself; those of comments are in `comments`. */
+  /** Attachments of the ticket itself and, with their `uid`, of those merged into it; those of comments are in `comments`. */
   attachments: v.array(TicketFile),
   tasks: v.array(TicketTask),
   merged_into: v.nullable(Number_),
   /** Tickets merged into this one; `until`: the merge may be undone before this instant. */
   merged: v.array(
     v.object({
-      ...{ ...Number_.entries, subject: v.string(), until: v.string() },
+      ...{ uid: v.string(), ...Number_.entries, subject: v.string(), until: v.string() },
       /** What was asked for in it. */
       ...{ description: v.string(), created_at: v.string(), requester: Named },
     }),

@@ -41,16 +41,24 @@ const LATE_MS = 10 * 60_000
 const isLate = ({ written_at, created_at }: TicketComment) =>
   written_at !== null && Date.parse(created_at) - Date.parse(written_at) > LATE_MS
 function messagesOf(ticket: Ticket, me: number, recallable: ReadonlyMap<string, number>): ConversationMessage[] {
+  // A file stands below the request that it came with.
+  const merged = new Set(ticket.merged.map(({ uid }) => uid))
+  const filesOf = (isOf: (uid: string) => boolean) => <TicketFiles files={ticket.attachments.filter(({ uid }) => isOf(uid))} />
   return [
     {
       ...{ key: 'first', at: ticket.created_at, author: ticket.requester.name, message: ticket.description, first: true },
-      ...{ mine: ticket.requester.id === me, attachments: <TicketFiles files={ticket.attachments} /> },
+      ...{ mine: ticket.requester.id === me, attachments: filesOf((uid) => !merged.has(uid)) },
     },
     ...ticket.merged.map(
       (one): ConversationMessage => ({
         ...{ key: `merged ${numberOf(one)}`, at: one.created_at, author: one.requester.name, message: one.description },
         mine: one.requester.id === me,
-        attachments: <Text size="sm" c="dimmed">{`Richiesta del ticket ${numberOf(one)}: ${one.subject}.`}</Text>,
+        attachments: (
+          <>
+            {filesOf((uid) => uid === one.uid)}
+            <Text size="sm" c="dimmed">{`Richiesta del ticket ${numberOf(one)}: ${one.subject}.`}</Text>
+          </>
+        ),
       }),
     ),
     ...ticket.comments.map(

@@ -18,7 +18,7 @@ import { default_mails, ticket_categories, ticket_comments, tickets } from '../.
 import { connection } from '../../../src/lib/online.ts'
 import { queryClient } from '../../../src/lib/query.ts'
 import { session } from '../../../src/lib/session.ts'
-import { openedBy } from '../../api/support/ticket-fixtures.ts'
+import { openedBy, paper } from '../../api/support/ticket-fixtures.ts'
 import type { World } from '../../api/support/world.ts'
 import { engineOf } from '../support/device.ts'
 import { formIn, onScreen } from '../support/world.tsx'
@@ -200,4 +200,21 @@ test('the page of a deleted ticket says who deleted it, and brings it back', () 
     await world.user.click(screen.getByRole('button', { name: 'Ripristina' }))
     await screen.findByText('Ticket ripristinato')
     await screen.findByText('Non eroga da stamattina.')
+  }))
+
+test('a file stands below the request it came with, also once the tickets are one', () =>
+  onScreen('sup.ticket', '/utenti/profilo', async (world) => {
+    const { open } = world
+    connection.set('online')
+    const boss = await world.as('sup.ticket')
+    const sara = await world.as('solo.ticket')
+    const [one, two] = [await openedBy(world, sara, { description: 'Perde la pompa' }), await openedBy(world, boss)]
+    await sara.upload(`/support/ticket/${one.y}/${one.n}/upload`, [paper('pompa.pdf')])
+    await boss.upload(`/support/ticket/${two.y}/${two.n}/upload`, [paper('quadro.pdf')])
+    await boss.post(`/support/ticket/${one.y}/${one.n}/merge`, { into: { id_year: two.y, id_number: two.n } })
+    await open(`/tickets/${two.y}/${two.n}`)
+    const message = async (text: string) => within((await screen.findByText(text)).closest('article')!)
+    const files = (of: Awaited<ReturnType<typeof message>>) => of.getAllByRole('button', { name: /pdf/ }).map((file) => file.textContent)
+    expect(files(await message('Non eroga da stamattina.'))).toEqual([expect.stringContaining('quadro.pdf')])
+    expect(files(await message('Perde la pompa'))).toEqual([expect.stringContaining('pompa.pdf')])
   }))
