@@ -19,6 +19,7 @@ export function Attachments({
   record: { id, files },
   of = {},
   locked = false,
+  atOnce = true,
 }: {
   resource: WithFiles
   record: { id: number; files: readonly StoredFile[] }
@@ -26,13 +27,15 @@ export function Attachments({
   of?: object
   /** Read only, whatever the person may do elsewhere. */
   locked?: boolean
+  /** Files are sent as they are chosen. */
+  atOnce?: boolean
 }) {
   const { upload, file: source, removeFile } = resource as { [K in keyof Calls]: Calls[K] & Named }
   const remove = useDelete(removeFile, 'il file')
   const write = useCan()(upload.policy) && !locked
   return (
     <Stack>
-      {write && <FileUpload target={upload} input={{ ...of, id }} />}
+      {write && <FileUpload target={upload} input={{ ...of, id }} atOnce={atOnce} />}
       <FileList files={files}>
         {(file) => (
           <>

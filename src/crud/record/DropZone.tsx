@@ -8,10 +8,12 @@ interface DropZoneProps {
   /** As in `<input accept>`. */
   accept?: string | undefined
   multiple?: boolean
+  /** Files that were chosen before are on their way. */
+  busy?: boolean
 }
 
 /** Takes files by drag and drop or with the button (the only way by touch and keyboard). */
-export function DropZone({ onFiles, accept, multiple = true }: DropZoneProps) {
+export function DropZone({ onFiles, accept, multiple = true, busy = false }: DropZoneProps) {
   const [over, setOver] = useState(false)
   const drag = (entering: boolean) => (event: DragEvent) => {
     event.preventDefault()
@@ -26,7 +28,7 @@ export function DropZone({ onFiles, accept, multiple = true }: DropZoneProps) {
       onDragLeave={drag(false)}
       onDrop={(event) => {
         drag(false)(event)
-        onFiles([...event.dataTransfer.files])
+        if (!busy) onFiles([...event.dataTransfer.files])
       }}
     >
       <Text c="dimmed" className={classes.drag}>
@@ -34,7 +36,7 @@ export function DropZone({ onFiles, accept, multiple = true }: DropZoneProps) {
       </Text>
       <FileButton multiple={multiple} accept={accept} onChange={(chosen: File | File[] | null) => chosen && onFiles([chosen].flat())}>
         {(props) => (
-          <Button {...props} variant="default" leftSection={<IconUpload />}>
+          <Button {...props} variant="default" loading={busy} leftSection={<IconUpload />}>
             {multiple ? 'Scegli i file' : 'Scegli il file'}
           </Button>
         )}

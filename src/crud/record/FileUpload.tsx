@@ -20,6 +20,8 @@ interface FileUploadProps<E extends UploadEndpoint> {
   most?: number
   /** Message if no file was chosen. */
   none?: string
+  /** Files are sent as they are chosen: nothing else is to be filled in beside them, and a choice alone would be taken for an attachment. */
+  atOnce?: boolean
   onDone?: () => void
 }
 
@@ -30,6 +32,7 @@ export function FileUpload<E extends UploadEndpoint>({
   accept,
   most = target.maxFiles ?? MAX_FILES,
   none = 'Assicurati di aver selezionato dei file',
+  atOnce = false,
   onDone,
 }: FileUploadProps<E>) {
   const [chosen, setChosen] = useState<readonly File[]>([])
@@ -55,11 +58,13 @@ export function FileUpload<E extends UploadEndpoint>({
   }
   function add(files: readonly File[]) {
     const all = addFiles(chosen, files, most, target.maxFileBytes)
-    if (all.length !== chosen.length || all.some((file, at) => file !== chosen[at])) choose(all)
+    if (all.length === chosen.length && all.every((file, at) => file === chosen[at])) return
+    choose(all)
+    if (atOnce) send.mutate(all)
   }
   return (
     <Stack gap="xs">
-      <DropZone onFiles={add} accept={accept} multiple={most > 1} />
+      <DropZone onFiles={add} accept={accept} multiple={most > 1} busy={atOnce && send.isPending} />
       {chosen.map((file, at) => (
         <Group key={`${file.name}-${file.size}-${file.lastModified}`} gap="xs" wrap="nowrap">
           <Text flex={1} truncate>
@@ -77,11 +82,13 @@ export function FileUpload<E extends UploadEndpoint>({
         </Group>
       ))}
       {send.isPending && <Progress value={percent} aria-label="Caricamento dei file" />}
-      <Group justify="flex-end">
-        <Button loading={send.isPending} onClick={() => (chosen.length ? send.mutate(chosen) : notify.warning(none))}>
-          Carica
-        </Button>
-      </Group>
+      {(!atOnce || send.isError) && (
+        <Group justify="flex-end">
+          <Button loading={send.isPending} onClick={() => (chosen.length ? send.mutate(chosen) : notify.warning(none))}>
+            {atOnce ? 'Riprova' : 'Carica'}
+          </Button>
+        </Group>
+      )}
     </Stack>
   )
 }

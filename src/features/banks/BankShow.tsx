@@ -23,7 +23,7 @@ export const BankShow = (page: { id: number; words: CrudWords }) => (
       dati: { label: 'Dati', show: <Facts resource={banks} record={bank} without={['name', 'active', 'branch']} /> },
       carte: { label: 'Carte', count: bank.cards.length, show: <Children resource={banks} record={bank} path="cards" words={cardWords} /> },
       pos: { label: 'POS', count: bank.pos_count, policy: 'net.fin', show: <BankPos id={bank.id} /> },
-      file: { label: 'File', count: bank.files.length, show: <Attachments resource={banks} record={bank} /> },
+      file: { label: 'File', count: bank.files.length, show: <Attachments resource={banks} record={bank} atOnce={false} /> },
     })}
   />
 )

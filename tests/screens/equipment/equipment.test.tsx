@@ -119,7 +119,6 @@ test('a piece has a page within its station with its data, its next check linked
       document.querySelector<HTMLInputElement>('input[type=file]')!,
       new File(['%PDF-1.4\n%%EOF\n'], 'scheda.pdf', { type: 'application/pdf' }),
     )
-    await user.click(screen.getByRole('button', { name: 'Carica' }))
     await screen.findByText('File caricati')
     await screen.findByRole('button', { name: 'Elimina scheda.pdf' })
     expect(await db.$count(files, and(eq(files.owner_type, 'fire_extinguisher'), eq(files.owner_id, one!.id)))).toBe(1)

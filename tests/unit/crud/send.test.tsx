@@ -90,6 +90,21 @@ class Request extends EventTarget {
   getAllResponseHeaders = () => 'x-request-id: r1\r\n'
 }
 const file = (name: string) => new File(['x'], name, { lastModified: 1 })
+test('where nothing else is filled in, files go as they are chosen; after a failure the same again', async () => {
+  vi.stubGlobal('XMLHttpRequest', Request)
+  Request.all = []
+  await onePage(() => <FileUpload target={calls.send} input={{ id: 5 }} atOnce />, {})
+  expect(screen.queryByText('Carica')).toBeNull()
+  const zone = () => screen.getByText('Trascina qui i file, oppure').parentElement!
+  fireEvent.drop(zone(), { dataTransfer: { files: [file('a.pdf')] } })
+  await waitFor(() => expect(Request.all[0]?.form).toBeDefined())
+  fireEvent.drop(zone(), { dataTransfer: { files: [file('b.pdf')] } })
+  expect(Request.all).toHaveLength(1)
+  act(() => void Request.all[0]!.dispatchEvent(new ProgressEvent('error')))
+  fireEvent.click(await screen.findByText('Riprova'))
+  await waitFor(() => expect(Request.all[1]?.form).toBeDefined())
+  expect((Request.all[1]!.form.getAll('files') as File[]).map(({ name }) => name)).toEqual(['a.pdf'])
+})
 test('files go in one call with what belongs to them; what could not be sent stays and goes again under its key, and is gone once it is sent', async () => {
   vi.stubGlobal('XMLHttpRequest', Request)
   Request.all = []
