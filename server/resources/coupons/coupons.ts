@@ -17,7 +17,7 @@ import { NOT_SENT } from '../../lib/jobs/mail.ts'
 import { nextNumber } from '../../lib/tables/numbering.ts'
 import { plainOn } from '../../lib/tables/plain-on.ts'
 import { notify } from '../notifications/notify.ts'
-import { downloadCoupons } from './print.ts'
+import { downloadCoupons, goodVouchers, NONE_GOOD } from './print.ts'
 import { asOfToday, filters, onRecord, onRow, searched, voucherList } from './read.ts'
 
 type Order = typeof table.$inferSelect
@@ -189,6 +189,7 @@ export default implement(contract, {
       throw problem.conflict(
         order.status === 'cancelled' ? "L'ordine è annullato: i buoni non valgono più." : 'I buoni non sono ancora stati emessi.',
       )
+    if (!(await goodVouchers(id, db)).many) throw problem.conflict(NONE_GOOD)
     await jobs.print(db, { id, of: 'coupons' })
     const warning = sendsMail ? null : NOT_SENT
     return { leaves: sendsMail, warning }

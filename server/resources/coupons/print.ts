@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { isIssued } from '../../../src/rules/coupons/order-states.ts'
 import { howMany } from '../../../src/rules/shared/how-many.ts'
 import { files, model_history } from '../../db/schema/core/system.ts'
@@ -27,12 +27,27 @@ async function readOrder(id: number, db: Db): Promise<Order | undefined> {
     .where(and(eq(table.id, id), isNull(table.deleted_at)))
   return order
 }
-/** Sets the vouchers of an order, three a page (docs/spec/coupons.md#mail-and-pdf). */
+/** The vouchers of an order that may still be spent, and when the last other one was spent or voided. */
+export async function goodVouchers(id: number, db: Db) {
+  const good = eq(coupons.status, 'issued')
+  const [found] = await db
+    .select({
+      many: sql<number>`count(*) filter (where ${good})::int`,
+      value: sql<number>`coalesce(sum(${coupons.denomination}) filter (where ${good}), 0)::int`,
+      changed_at: sql<string | null>`max(greatest(${coupons.voided_at}, ${coupons.used_at}))`,
+    })
+    .from(coupons)
+    .where(eq(coupons.order_id, id))
+  return found!
+}
+export const NONE_GOOD = 'Nessun buono di questo ordine si può ancora spendere.'
+
+/** Sets the vouchers of an order that may still be spent, three a page (docs/spec/coupons.md#mail-and-pdf). */
 async function printVouchers(order: Order, { db }: Printing): Promise<Buffer> {
   const rows = await db
     .select({ serial: coupons.serial, denomination: coupons.denomination })
     .from(coupons)
-    .where(eq(coupons.order_id, order.id))
+    .where(and(eq(coupons.order_id, order.id), eq(coupons.status, 'issued')))
     .orderBy(coupons.id)
   const places = order.station_ids.length
     ? await db
@@ -56,23 +71,26 @@ async function printVouchers(order: Order, { db }: Printing): Promise<Buffer> {
     rows,
   )
 }
-async function storedPdf(id: number, db: Db): Promise<FileRow | undefined> {
+/** The PDF as it was stored, unless a voucher in it has been spent or voided since. */
+async function storedPdf(id: number, changed_at: string | null, db: Db): Promise<FileRow | undefined> {
   const [file] = await db
     .select()
     .from(files)
-    .where(and(eq(files.owner_type, OWNER_TYPE), eq(files.owner_id, id)))
+    .where(and(eq(files.owner_type, OWNER_TYPE), eq(files.owner_id, id), changed_at ? gt(files.created_at, changed_at) : undefined))
     .orderBy(desc(files.id))
     .limit(1)
   return file
 }
 
-/** The PDF of an order's vouchers: as it was stored for the mail, else set now. @throws 404, 409 unless the vouchers are issued */
+/** The PDF of the vouchers of an order that may still be spent: as it was stored for the mail, else set now. @throws 404, 409 where there are none */
 export async function downloadCoupons(id: number, context: Context): Promise<Bytes> {
   const order = await readOrder(id, context.db)
   if (!order) throw problem.notFound()
   if (order.status === 'cancelled') throw problem.conflict("L'ordine è annullato: i buoni non valgono più.")
   if (!isIssued(order.status)) throw problem.conflict('I buoni non sono ancora stati emessi.')
-  const stored = await storedPdf(id, context.db)
+  const { many, changed_at } = await goodVouchers(id, context.db)
+  if (!many) throw problem.conflict(NONE_GOOD)
+  const stored = await storedPdf(id, changed_at, context.db)
   const bytes = stored ? await readFile(stored, context.files) : await printVouchers(order, context)
   return { bytes, mime: 'application/pdf', name: fileName(order) }
 }
@@ -82,7 +100,9 @@ export async function mailCoupons({ id }: PrintJob, printing: Printing & Pick<Co
   const { db, files: store, now, jobs } = printing
   const order = await readOrder(id, db)
   if (!order || !isIssued(order.status)) return
-  const held = await storedPdf(id, db)
+  const { many, value, changed_at } = await goodVouchers(id, db)
+  if (!many) return
+  const held = await storedPdf(id, changed_at, db)
   const ready = held
     ? undefined
     : await storeBytes({ name: fileName(order), bytes: await printVouchers(order, printing) }, { files: store, now })
@@ -90,7 +110,7 @@ export async function mailCoupons({ id }: PrintJob, printing: Printing & Pick<Co
     const file = held ?? (await saveRow(ready!, { type: OWNER_TYPE, id }, { db: tx }))
     const text = [
       'Gentile cliente,',
-      `in allegato i buoni carburante dell'ordine ${order.number}: ${howMany(order.vouchers, 'buono', 'buoni')} per ${euro(order.total)}.`,
+      `in allegato i buoni carburante dell'ordine ${order.number}: ${howMany(many, 'buono', 'buoni')} per ${euro(value)}.`,
       `I buoni scadono il ${italianDay(order.expires_at)}. Ciascuno si presenta una volta sola, stampato o sul telefono.`,
       '',
       'Cordiali saluti',

@@ -219,6 +219,35 @@ test('a voucher is checked, redeemed once and voided by its serial alone; a wron
     expect((await conti.get(`/coupons/${id}/vouchers?status=expired`)).body.data.total).toBe(3)
   }))
 
+test('the mail and the PDF of an order hold the vouchers that may still be spent, and neither is made once there are none', () =>
+  inTime(async (world) => {
+    const { as, prints, mails } = world
+    const conti = await as('contabilita')
+    const { id } = (await conti.post('/coupons', { ...order, payment: 'omaggio' })).body.data
+    await conti.post(`/coupons/${id}/issue`)
+    await prints()
+    await mails()
+    const set = await vouchersOf(world, id)
+    const [spent, bad, ...rest] = set
+    expect((await conti.post('/vouchers/redeem', { serial: spent!.serial })).status).toBe(200)
+    expect((await conti.post('/vouchers/void', { serial: bad!.serial, reason: 'Smarrito' })).status).toBe(200)
+    await conti.get(`/coupons/generate/${id}`)
+    await prints()
+    const [mail] = (await mails()).slice(-1)
+    expect(mail!.text).toContain('3 buoni per 110,00 €')
+    if (hasPdfToText) {
+      const text = letters((await conti.get(`/coupons/download/${id}`)).bytes)
+      expect(rest.every(({ serial }) => text.includes(serial))).toBe(true)
+      expect(text).not.toContain(spent!.serial)
+      expect(text).not.toContain(bad!.serial)
+    }
+    for (const { serial } of rest) await conti.post('/vouchers/void', { serial, reason: 'Smarrito' })
+    // Somebody else: the same command within ten seconds is answered as before.
+    const admin = await as('admin')
+    for (const call of ['download', 'generate'])
+      expect((await admin.get(`/coupons/${call}/${id}`)).body.error).toBe('Nessun buono di questo ordine si può ancora spendere.')
+  }))
+
 test('vouchers of some stations are good there alone; cancelling an issued order voids what is not used, for accounting only', () =>
   inTime(async (world) => {
     const { as } = world
