@@ -142,7 +142,8 @@ export const theme = createTheme({
     Menu: { defaultProps: { ...raised, withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: raised },
     Tooltip: { defaultProps: { ...floating, openDelay: 300 } },
-    Select: { defaultProps: choices },
+    // What is typed marks the first match, so that Enter chooses it.
+    Select: { defaultProps: { ...choices, selectFirstOptionOnChange: true } },
     MultiSelect: { defaultProps: choices },
     Alert: { defaultProps: { variant: 'light', closeButtonLabel: 'Chiudi' } },
     Notification: { defaultProps: { ...close, withBorder: true } },

@@ -81,6 +81,8 @@ export function NumberField({
         }
         onFocus={(event) => {
           setFocused(true)
+          // Figures that come in from the right would be added to the sum that stands there. Later, because a click first puts the caret.
+          if (automatic) setTimeout((box) => box.select(), 0, event.currentTarget)
           onFocus?.(event)
         }}
         onBlur={(event) => {

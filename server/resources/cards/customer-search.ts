@@ -1,6 +1,6 @@
-import { and, gte, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { compact } from '../../../src/contract/kernel/italian-codes.ts'
+import { compact, phoneNumber } from '../../../src/contract/kernel/italian-codes.ts'
 import { folded, words } from '../../db/folded.ts'
 import { cards } from '../../db/schema/cards/cards.ts'
 import { customers } from '../../db/schema/cards/customers.ts'
@@ -27,21 +27,38 @@ function ofCards(text: string): SQL | undefined {
   if (/^\d{6}$/.test(code)) either.push(held(and(sql`right(${cards.number}, 6) = ${code}`, isNull(cards.deleted_at))))
   return sql.join(either, sql` union all `)
 }
+/** Those who have the text as their phone number, written in any way, or as their name at the portal. */
+function ofIdentifiers(text: string): SQL | undefined {
+  const trimmed = text.trim()
+  const number = /^[+\d][\d\s./()-]{5,}$/.test(trimmed) ? phoneNumber(trimmed) : null
+  const user = /^C\d{6}$/i.test(trimmed) ? trimmed.toUpperCase() : null
+  const either = [
+    ...(number ? [eq(customers.phone, number), eq(customers.mobile, number)] : []),
+    ...(user ? [eq(customers.username, user)] : []),
+  ].map((where) => sql`select ${customers.id} as customer_id from ${customers} where ${where}`)
+  return either.length ? sql.join(either, sql` union all `) : undefined
+}
+/** Customers by what names them besides their words. */
+function byCode(text: string): SQL | undefined {
+  const either = [ofCards(text), ofIdentifiers(text)].filter((one) => one !== undefined)
+  return either.length ? sql.join(either, sql` union all `) : undefined
+}
 /** As a range, which an index of any collation can be asked for: digits and capital letters come before what follows so many Z. */
 const begins = (column: AnyPgColumn, code: string) =>
   and(gte(column, code), lte(column, code + 'Z'.repeat(20)), like(column, `${code}%`), isNull(cards.deleted_at))
 
 /**
- * Condition on customers for a search text: words of name, code, P.IVA, codice fiscale, email and town by their beginnings, or the number or plate of a card.
+ * Condition on customers for a search text: words of name, code, P.IVA, codice fiscale, email and town by their beginnings, the number or plate of a card,
+ * a whole phone number, or the name at the portal.
  * Rare words are resolved to ids first, because the planner misjudges them; for frequent ones it reads the list in its order.
  */
 export async function customerSearch(text: string | undefined, db: Db): Promise<SQL | undefined> {
   const found = lexemes(text ?? '')
   if (!found.length) return text?.trim() ? sql`false` : undefined
-  const byCard = ofCards(text!)
+  const coded = byCode(text!)
   const { rows } = (await db.execute(
     sql`select id from (select ${customers.id} as id from ${customers} where ${hasWords(found)} limit ${sql.raw(String(SEARCH_LIMIT + 1))}) named
-      ${byCard ? sql`union all (select customer_id from (${byCard} limit ${sql.raw(String(SEARCH_LIMIT))}) held)` : sql``}`,
+      ${coded ? sql`union all (select customer_id from (${coded} limit ${sql.raw(String(SEARCH_LIMIT))}) held)` : sql``}`,
   )) as unknown as { rows: { id: number }[] }
   const ids = sql`${customers.id} = any(${`{${rows.map(({ id }) => id)}}`}::int[])`
   return rows.length > SEARCH_LIMIT ? or(hasWords(found), ids) : ids
@@ -52,12 +69,12 @@ export const customerFound = kind({
   ...{ from: customers, scope: () => isNull(customers.deleted_at), order: customers.denomination },
   matches: (typed) => {
     const found = lexemes(typed)
-    const byCard = ofCards(typed)
+    const coded = byCode(typed)
     // A word of signs alone is part of no customer.
     if (!found.length || wordsOf(typed).some((word) => !/[\p{L}\p{N}]/u.test(word))) return sql`false`
     const named = sql`select ${customers.id} from ${customers} where ${hasWords(found)}`
     // An array is found once. Without statistics (an embedded database in its first hour) `in` was looked up anew for each customer: minutes.
-    return sql`${customers.id} = any(array(${byCard ? sql`${named} union all ${byCard}` : named}))`
+    return sql`${customers.id} = any(array(${coded ? sql`${named} union all ${coded}` : named}))`
   },
   text: folded(customers.denomination),
   named: numbers(customers.id),

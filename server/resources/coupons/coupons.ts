@@ -6,6 +6,7 @@ import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { isDeletableOrder, isEditableOrder, isIssued, orderRefusal, SENDING_FIELDS } from '../../../src/rules/coupons/order-states.ts'
 import { totalCents, vouchersOf } from '../../../src/rules/coupons/totals.ts'
 import { addMonths } from '../../../src/rules/shared/italian.ts'
+import { customers } from '../../db/schema/cards/customers.ts'
 import { coupons, coupon_orders as table } from '../../db/schema/coupons/coupons.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import { drawSerials } from '../../domain/coupons/draw-serials.ts'
@@ -33,6 +34,7 @@ const plain = plainOn(contract, table, {
   filters,
 })
 const alive = isNull(table.deleted_at)
+const standing = sql`(${table.status} <> 'cancelled')`
 
 /** What an order must be as a whole. */
 async function check(order: Partial<Order>, { db, now }: Context) {
@@ -54,6 +56,17 @@ async function check(order: Partial<Order>, { db, now }: Context) {
     (await db.$count(stations, and(isNull(stations.deleted_at), sql`${stations.id} = any(${`{${wanted}}`}::int[])`))) < wanted.length
   )
     refuse({ station_ids: messages.exists('Punti vendita') })
+}
+const TAKEN = ['fiscalCode', 'piva', 'sdi', 'pec', 'address', 'cap', 'city'] as const
+/** What an order leaves empty of the data of its invoice, as it stands with the customer: whoever writes orders may not read customers. */
+async function fromCustomer(order: Partial<Order>, db: Context['db']): Promise<Partial<Order>> {
+  if (!order.customer_id) return {}
+  const { fiscalCode, piva, sdi, pec, address, cap, city } = customers
+  const [known] = await db
+    .select({ fiscalCode, piva, sdi, pec, address, cap, city })
+    .from(customers)
+    .where(and(eq(customers.id, order.customer_id), isNull(customers.deleted_at)))
+  return known ? Object.fromEntries(TAKEN.flatMap((name) => (order[name] || !known[name] ? [] : [[name, known[name]]]))) : {}
 }
 const sums = (rows: Order['rows']) => ({ total: totalCents(rows) / 100, vouchers: vouchersOf(rows) })
 const paidIn = (paid_at: string | null | undefined, { now }: Context) =>
@@ -92,15 +105,17 @@ export default implement(contract, {
     const [found] = await db
       .select({
         orders: sql<number>`count(*)::int`,
-        total: sql<number>`coalesce(sum(${table.total}), 0)::float8`,
-        vouchers: sql<number>`coalesce(sum(${table.vouchers}), 0)::int`,
+        total: sql<number>`coalesce(sum(${table.total}) filter (where ${standing}), 0)::float8`,
+        vouchers: sql<number>`coalesce(sum(${table.vouchers}) filter (where ${standing}), 0)::int`,
+        cancelled: sql<number>`(count(*) filter (where not ${standing}))::int`,
       })
       .from(table)
       .where(where)
     return found!
   },
-  async create(input, context) {
+  async create(given, context) {
     const { db, now } = context
+    const input = { ...given, ...(await fromCustomer(given as Partial<Order>, db)) }
     const expires_at = input.expires_at ?? addMonths(dayInRome(now), GOOD_MONTHS)
     await check({ ...input, expires_at } as Partial<Order>, context)
     const { id_year, id_number } = await nextNumber(db, 'coupon_order', now)

@@ -122,10 +122,10 @@ export const coupons = resource('coupons', {
     touches,
   },
   remove: { ...plain.remove, policy: 'coupons.delete' },
-  /** (+) What the orders found come to. */
+  /** (+) What the orders found come to. `total` and `vouchers` leave out the `cancelled` ones. */
   totals: get('/coupons/totals', {
     query: v.object(totalsQuery),
-    output: v.object({ orders: v.number(), total: v.number(), vouchers: v.number() }),
+    output: v.object({ orders: v.number(), total: v.number(), vouchers: v.number(), cancelled: v.number() }),
     policy: 'coupons.read',
   }),
   /** (+) "Emetti buoni": all serials in one transaction; repeated, it answers with the order as it is. */

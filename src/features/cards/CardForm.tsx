@@ -32,10 +32,15 @@ const datesOf = (type: CardType | null) =>
 
 /** The form of a card. Customer, type, number and plate are fixed once it exists; the plate has a dialog of its own. */
 export const CardForm = ({ record, onDone }: FormProps<Card>) =>
-  record ? <Change record={record} onDone={onDone} /> : <Create record={undefined} onDone={onDone} />
+  record ? <Change record={record} onDone={onDone} /> : <NewCard onDone={onDone} />
 
-function Create({ onDone }: FormProps<Card>) {
-  const { form, values, ...fields } = useRecordForm(cards, undefined, empty, onDone)
+interface NewCardProps extends Pick<FormProps<Card>, 'onDone'> {
+  /** The customer whose page it is made from. */
+  customer?: HintOf<typeof customers.suggest>
+}
+/** The form of a new card. */
+export function NewCard({ customer, onDone }: NewCardProps) {
+  const { form, values, ...fields } = useRecordForm(cards, undefined, { ...empty, customer_id: customer?.id ?? null }, onDone)
   const { field } = fields
   const type: CardType | null = values.useValue('type')
   return (
@@ -46,6 +51,7 @@ function Create({ onDone }: FormProps<Card>) {
           {...field('customer_id')}
           source={customers.suggest}
           say={({ code, name }: HintOf<typeof customers.suggest>) => `${code} ${name}`}
+          chosen={customer}
         />
         <Fields of={fields} names={['number', 'plate']} />
       </Columns>

@@ -20,7 +20,7 @@ export function useCustomerData(values: Values, dataOf: (customer: Customer) => 
   const filled = useRef<Record<string, string>>({})
   return async (hint: CustomerHint | null) => {
     values.set('customer_id', hint?.id ?? null)
-    // Whoever orders vouchers and nothing else sees the names of customers alone.
+    // Whoever orders vouchers and nothing else is told names alone; the server adds the data of the invoice.
     if (!hint || !can(customers.get.policy)) return
     const customer = await queryClient.fetchQuery(query(customers.get, { id: hint.id }, true)).catch(() => undefined)
     if (!customer || values.get('customer_id') !== hint.id) return

@@ -10,6 +10,7 @@ import { type HintOf, ResourceSelect } from '../../crud/form/ResourceSelect.tsx'
 import { SuggestField } from '../../crud/form/SuggestField.tsx'
 import { useRecordForm } from '../../crud/form/use-record-form.ts'
 import { today } from '../../lib/format.ts'
+import { useCan } from '../../lib/session.ts'
 import { addMonths } from '../../rules/shared/italian.ts'
 import { Columns } from '../../ui/Columns.tsx'
 import type { Customer } from '../cards/customers/customer-status.ts'
@@ -42,6 +43,7 @@ interface OrderFormProps {
 /** An order of vouchers: its holder, denominations, expiry and conditions, and whom it is sent to. */
 export function OrderForm({ record, onDone, onCancel }: OrderFormProps) {
   const { form, values, ...fields } = useRecordForm(coupons, record, empty(), onDone)
+  const can = useCan()
   const kind: string = values.useValue('kind')
   const rows: Cut[] = values.useValue('rows')
   const places: number[] = values.useValue('station_ids') ?? []
@@ -64,7 +66,11 @@ export function OrderForm({ record, onDone, onCancel }: OrderFormProps) {
           source={customers.suggest}
           say={({ code, name }: HintOf<typeof customers.suggest>) => `${code} ${name}`}
           chosen={record?.customer as never}
-          description="Oppure scrivi l’intestatario."
+          description={
+            can(customers.get.policy)
+              ? 'Oppure scrivi l’intestatario.'
+              : 'I dati fiscali che lasci vuoti sono presi dal cliente al salvataggio.'
+          }
           onChange={(_: number | null, hint: CustomerHint | null) => void choose(hint)}
         />
         <Fields of={fields} names={HOLDER} />

@@ -68,10 +68,11 @@ function Totals({ search }: Pick<ListState<typeof coupons.list>, 'search'>) {
   const { page: _, per_page: __, sort: ___, ...found } = search
   const { data, isError } = useQuery(query(coupons.totals, found as never))
   if (isError) return <Text c="dimmed">Totali non disponibili.</Text>
+  const left = data?.cancelled ? `, esclusi ${data.cancelled === 1 ? '1 annullato' : `${count(data.cancelled)} annullati`}` : ''
   return (
     <Text role="status" c="dimmed">
       {data
-        ? `Totale trovato: ${euro(data.total, 2)} · ${vouchersIn(data.vouchers)} in ${data.orders === 1 ? '1 ordine' : `${count(data.orders)} ordini`}`
+        ? `Totale trovato: ${euro(data.total, 2)} · ${vouchersIn(data.vouchers)} in ${data.orders - data.cancelled === 1 ? '1 ordine' : `${count(data.orders - data.cancelled)} ordini`}${left}`
         : 'Calcolo dei totali…'}
     </Text>
   )

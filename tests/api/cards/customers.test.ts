@@ -100,6 +100,7 @@ test('a customer is found by code, name, P.IVA, codice fiscale, email, and by nu
     const conti = await as('contabilita')
     const { id, code } = await made(conti, { ...company, email: 'flotta@prova.example.it' })
     const held = await card(db, id, { type: 'credit', plate: 'ZZ987YX' })
+    await db.update(customers).set({ phone: '+390521555777', username: 'C888888' }).where(eq(customers.id, id))
     const finds = async (search: string) =>
       (await conti.get(`/customers?search=${encodeURIComponent(search)}`)).body.data.data.map((row: any) => row.id)
     for (const text of [
@@ -109,6 +110,9 @@ test('a customer is found by code, name, P.IVA, codice fiscale, email, and by nu
       'flotta@prova',
       'ZZ987YX',
       'zz 987 yx',
+      '0521 555777',
+      '+39 0521/555777',
+      'c888888',
       held.number,
       held.number.slice(0, 12),
       held.number.slice(-6),

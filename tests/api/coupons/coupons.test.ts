@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { customers } from '../../../server/db/schema/cards/customers.ts'
 import { files, model_history } from '../../../server/db/schema/core/system.ts'
 import { coupon_orders, coupon_sendings, coupons } from '../../../server/db/schema/coupons/coupons.ts'
 import { readQr } from '../../../server/lib/files/qr-code.ts'
@@ -294,15 +295,27 @@ test('denominations off the list, bad quantities, a denomination twice, a fuel f
     expect(await db.$count(coupon_orders)).toBe(before)
   }))
 
+test('who writes orders but may not read customers gets the invoicing data of the chosen one where the order leaves it empty', () =>
+  inTime(async ({ as, db }) => {
+    const [customer] = await db.select().from(customers).where(isNotNull(customers.piva)).orderBy(customers.id).limit(1)
+    const { fiscalCode: _, piva: __, ...bare } = order as Record<string, unknown>
+    const made = await (await as('solo.buoni')).post('/coupons', { ...bare, customer_id: customer!.id, city: 'Fontevivo' })
+    const { fiscalCode, piva, sdi } = customer!
+    expect(made.body.data).toMatchObject({ fiscalCode, piva, sdi, city: 'Fontevivo' })
+  }))
+
 test('the totals are those of the orders found', () =>
   inTime(async ({ as }) => {
     const conti = await as('contabilita')
     await conti.post('/coupons', { ...order, businessName: 'Zeta Unica' })
     await conti.post('/coupons', { ...order, businessName: 'Zeta Doppia', rows: [{ denomination: 100, quantity: 2 }] })
     const totals = async (query: string) => (await conti.get(`/coupons/totals?${query}`)).body.data
-    expect(await totals('search=zeta')).toEqual({ orders: 2, total: 330, vouchers: 7 })
-    expect(await totals('search=zeta&min_total=200')).toEqual({ orders: 1, total: 200, vouchers: 2 })
-    expect(await totals('search=zeta&status=paid')).toEqual({ orders: 0, total: 0, vouchers: 0 })
+    expect(await totals('search=zeta')).toEqual({ orders: 2, total: 330, vouchers: 7, cancelled: 0 })
+    expect(await totals('search=zeta&min_total=200')).toEqual({ orders: 1, total: 200, vouchers: 2, cancelled: 0 })
+    expect(await totals('search=zeta&status=paid')).toEqual({ orders: 0, total: 0, vouchers: 0, cancelled: 0 })
+    const { id } = (await conti.post('/coupons', { ...order, businessName: 'Zeta Disdetta' })).body.data
+    await conti.edit(`/coupons/${id}`, { status: 'cancelled' })
+    expect(await totals('search=zeta')).toEqual({ orders: 3, total: 330, vouchers: 7, cancelled: 1 })
   }))
 
 test('the QR of a printed voucher is its serial', async () => {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
+import '../../../src/features/cards/CardForm.tsx'
 import '../../../src/features/cards/customers/CustomerForm.tsx'
 import '../../../src/features/cards/customers/CustomerShow.tsx'
 import '../../../src/features/cards/customers/DuplicatesDialog.tsx'
@@ -41,8 +42,9 @@ test('a person is entered with the fields of a person, refused with a sentence a
     await world.user.type(box(/^Indirizzo/), 'Via Roma 1')
     await world.user.type(box(/^CAP/), '43036')
     await world.user.type(screen.getByRole('combobox', { name: /^Città/ }), 'Fidenza')
-    await world.user.click(screen.getByRole('combobox', { name: /^Provincia/ }))
-    await world.user.click(await screen.findByRole('option', { name: 'Parma (PR)' }))
+    await world.user.type(screen.getByRole('combobox', { name: /^Provincia/ }), 'parm')
+    await screen.findByRole('option', { name: 'Parma (PR)' })
+    await world.user.keyboard('{Enter}')
     await press(world, 'Salva')
     await screen.findAllByText('Il campo Cognome è obbligatorio.')
     await world.user.type(box(/^Cognome/), 'Rossi')
@@ -192,4 +194,20 @@ test('what is no duplicate is said so, stays away, and is proposed again; differ
     await user.click(await again.findByRole('button', { name: `Proponi di nuovo: ${names}` }))
     await screen.findByText('Verranno proposti di nuovo')
     await again.findByRole('button', compare)
+  }))
+
+test('a card is made on the page of its customer, who is known there', () =>
+  onScreen('contabilita', '/carte/clienti', async ({ user, open, db }) => {
+    const [customer] = await db.select().from(customers).where(eq(customers.active, true)).orderBy(customers.id).limit(1)
+    await open(`/carte/clienti/${customer!.id}?scheda=tessere`)
+    await user.click(await screen.findByRole('button', { name: 'Nuova tessera' }))
+    const form = within(await formIn('Nuova tessera'))
+    await waitFor(() => expect(form.getByRole<HTMLInputElement>('combobox', { name: /^Cliente/ }).value).toContain(String(customer!.code)))
+    await user.click(form.getByRole('combobox', { name: /^Tipo/ }))
+    await user.click(await screen.findByRole('option', { name: 'Raccolta punti' }))
+    await user.click(form.getByRole('button', { name: 'Salva' }))
+    await screen.findByText('Tessera creata')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const [made] = await db.select().from(cards).orderBy(desc(cards.id)).limit(1)
+    expect(made).toMatchObject({ customer_id: customer!.id, type: 'points', status: 'to_activate' })
   }))

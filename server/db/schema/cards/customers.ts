@@ -66,6 +66,8 @@ export const customers = pgTable(
     index('customers_any_piva').on(t.piva),
     index('customers_any_fiscal_code').on(t.fiscalCode),
     index('customers_email').on(t.email),
+    index('customers_phone').on(t.phone),
+    index('customers_mobile').on(t.mobile),
     // Search by the beginnings of words.
     index('customers_words').using('gin', words(t.denomination, t.code, t.piva, t.fiscalCode, t.email, t.city)),
   ],

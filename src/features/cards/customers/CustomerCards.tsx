@@ -1,21 +1,36 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
 import { cards } from '../../../contract/cards/cards.ts'
 import { textColumn } from '../../../crud/list/columns.ts'
 import { useListState } from '../../../crud/list/list-search.ts'
 import { PagedTable } from '../../../crud/list/PagedTable.tsx'
 import { useCan } from '../../../lib/session.ts'
 import { cardColumns } from '../../../rules/cards/card-columns.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { part } from '../../../ui/part.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
+import { usePhone } from '../../../ui/use-phone.ts'
 import { cardState, words } from '../card.ts'
 import { useCardActions } from '../use-card-actions.tsx'
 import type { Customer } from './customer-status.ts'
+
+const NewCard = part(() => import('../CardForm.tsx').then((m) => m.NewCard))
 
 /** The cards of one customer, with what may be done with each. */
 export function CustomerCards({ customer }: { customer: Customer }) {
   const can = useCan()
   const { actionsOf, question } = useCardActions()
+  const phone = usePhone()
+  const [adding, setAdding] = useState(false)
+  const done = () => setAdding(false)
   return (
     <>
+      {can(cards.create.policy) && (
+        <Group justify="flex-end" mb="sm">
+          <Button onClick={() => setAdding(true)}>{words.fresh}</Button>
+        </Group>
+      )}
       <PagedTable
         {...useListState(cards.list)}
         given={{ customer_id: [customer.id] }}
@@ -31,6 +46,11 @@ export function CustomerCards({ customer }: { customer: Customer }) {
         }}
       />
       {question}
+      {adding && (
+        <Dialog opened onClose={done} title={words.fresh} fullScreen={phone} size="lg" closeOnClickOutside={false}>
+          <NewCard customer={{ id: customer.id, code: customer.code!, name: customer.denomination }} onDone={done} />
+        </Dialog>
+      )}
     </>
   )
 }
