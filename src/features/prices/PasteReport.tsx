@@ -31,7 +31,9 @@ export function PasteReport({ result: { placed, left }, draft, onClose }: PasteR
           {value} non è stato inserito: {why}
         </Text>
       ))}
-      {values.length > SHOWN && <Text>E altri {count(values.length - SHOWN)} valori.</Text>}
+      {values.length > SHOWN && (
+        <Text>{values.length === SHOWN + 1 ? 'E un altro valore.' : `E altri ${count(values.length - SHOWN)} valori.`}</Text>
+      )}
     </Alert>
   )
 }

@@ -1,3 +1,4 @@
+import { fold } from '../../contract/kernel/fold.ts'
 import type { StationPrices } from '../../contract/prices/prices.ts'
 import { priceIn } from './grid-keys.ts'
 import { parseBlock } from './parse-price.ts'
@@ -8,7 +9,24 @@ export interface PasteResult {
   placed: string[]
   left: { value: string; why: string }[]
 }
-/** Puts a block from a spreadsheet into the grid, starting at `cell`. Empty values change nothing; invalid ones are kept as text with the reason. */
+/** A heading as it is compared: `Gasolio servito` is the column `Gasolio serv.`. */
+const headingOf = (text: string) =>
+  fold(text)
+    .trim()
+    .replace(/\bserv(ito|\.)$/, 'serv')
+const isText = (value = '') => /\p{L}/u.test(value)
+/** Columns on the left of a block that name the station of their line. A block of words alone has none: it is what was meant for the cells. */
+function nameColumns(lines: readonly string[][]): number {
+  const width = Math.max(...lines.map(({ length }) => length))
+  let names = 0
+  while (names < width && lines.every((line) => isText(line[names]) || !line[names]?.trim()) && lines.some((line) => isText(line[names])))
+    names++
+  return names < width ? names : 0
+}
+/**
+ * Puts a block from a spreadsheet into the grid, starting at `cell`; lines that name their station by code or name, and columns that have a
+ * heading, go where these say. Empty values change nothing; invalid ones are kept as text with the reason.
+ */
 export function pasteBlock(
   text: string,
   cell: HTMLTableCellElement,
@@ -18,18 +36,48 @@ export function pasteBlock(
   const row = cell.closest('tr')!
   const rows = [...row.parentElement!.querySelectorAll('tr')]
   const first = rows.indexOf(row)
+  const columns = new Map([...(row.closest('table')!.tHead?.rows[0]?.cells ?? [])].map((one, at) => [headingOf(one.textContent), at]))
+  const stationOf = (one: HTMLTableRowElement) => {
+    const key = [...one.cells].map((place) => priceIn(place)?.dataset.price).find(Boolean)
+    return key ? cellOf(key)?.station : undefined
+  }
+  const named = (texts: readonly string[]) =>
+    rows.find((one) => {
+      const station = stationOf(one)
+      const is = (text: string) => text.trim().split(/\s/)[0] === station?.code || fold(text).trim() === fold(station?.name ?? '')
+      return station && texts.some((text) => text.trim() && is(text))
+    })
+  const block = parseBlock(text)
+  const headings = block.length > 1 && block[0]!.some((one) => one.trim() && columns.has(headingOf(one))) ? block[0]! : undefined
+  const lines = headings ? block.slice(1) : block
+  const names = nameColumns(lines)
   const changes: Record<string, DraftPrice | undefined> = {}
   const left: PasteResult['left'] = []
-  for (const [down, line] of parseBlock(text).entries())
+  const strange = new Set<string>()
+  for (const [down, line] of lines.entries()) {
+    const said = line.slice(0, names)
+    const target = names ? named(said) : rows[first + down]
+    if (names && !target) {
+      const value = said.map((one) => one.trim()).find(Boolean)
+      if (value) left.push({ value, why: 'il punto vendita non è in questa pagina.' })
+      continue
+    }
     for (const [right, value] of line.entries()) {
-      if (!value.trim()) continue
-      const to = { row: rows[first + down], at: cell.cellIndex + right }
+      if (right < names || !value.trim()) continue
+      const heading = headings?.[right]?.trim() ?? ''
+      const at = headings ? columns.get(headingOf(heading)) : cell.cellIndex + right - names
+      if (at === undefined) strange.add(heading || value.trim())
+      // Town, age and what else a copied list has beside its prices.
+      if (at === undefined || (headings && target && !columnHasPrices(target, at))) continue
+      const to = { row: target, at }
       const key = priceIn(to.row?.cells[to.at])?.dataset.price
       const of = key ? cellOf(key) : undefined
       const put = of && parseDraftPrice(of, value.trim())
       if (put) changes[key!] = isUnchanged(put) ? undefined : put
       else if (!of) left.push({ value: value.trim(), why: whyLeft(to, cellOf) })
     }
+  }
+  left.push(...[...strange].map((value) => ({ value, why: 'nell’elenco non c’è una colonna con questo nome.' })))
   const placed = Object.keys(changes)
   if (placed.length) draft.put(changes)
   return { placed, left }

@@ -126,6 +126,35 @@ test('prices are typed and pasted into the grid, taken back, asked about and pub
     expect(screen.queryByRole('group', { name: 'Prezzi da pubblicare' })).toBeNull()
   }))
 
+test('a sheet whose lines name their station and whose columns have a heading goes where these say, whatever cell it is pasted into', () =>
+  atGrid(async (world) => {
+    const { user } = world
+    await put(world, 'Benzina self, ZG1', '1', '{Escape}')
+    await user.paste(
+      [
+        'P.V.\tNome\tBenzina servito\tKerosene\tBenzina self\tComune',
+        'ZG3\tGriglia 3\t1,939\t1,1\t1,779\tParma',
+        'PV999\tAltrove\t1,939\t\t1,779\tParma',
+        'Griglia 2\t\t\t\t1,769\t',
+      ].join('\n'),
+    )
+    await says('Benzina self, ZG3', '1,779, −0,010')
+    await says('Benzina serv., ZG3', '1,939, −0,010')
+    await says('Benzina self, ZG2', '1,769, −0,020')
+    await says('Benzina self, ZG1', '1,789')
+    expect(bar().getByRole('status').textContent).toBe('3 prezzi da pubblicare in 2 punti vendita')
+    await screen.findByText('PV999 non è stato inserito: il punto vendita non è in questa pagina.')
+    screen.getByText('Kerosene non è stato inserito: nell’elenco non c’è una colonna con questo nome.')
+    // Names alone: the prices begin in the column of the cell.
+    await put(world, 'Benzina serv., ZG1', '1', '{Escape}')
+    await user.paste('ZG2 Griglia 2\t1,929')
+    await says('Benzina serv., ZG2', '1,929, −0,020')
+    await says('Benzina serv., ZG1', '1,949')
+    await press(world, 'Scarta')
+    await user.click(within(await screen.findByRole('dialog', { name: 'Scarta la bozza' })).getByRole('button', { name: 'Scarta' }))
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Prezzi da pubblicare' })).toBeNull())
+  }))
+
 test('a price that is in force already is no change unless it is renewed; what was pasted wrong is told until it is mended', () =>
   atGrid(async (world, before) => {
     const { user } = world
