@@ -6,24 +6,47 @@ import type { Context } from '../../lib/core/context.ts'
 import { managerAddresses } from '../stations/managers.ts'
 
 const euro = (price: number) => `${price.toFixed(3).replace('.', ',')} €`
-const when = (at: string) => new Date(at).toLocaleString('it-IT', { timeZone: 'Europe/Rome', dateStyle: 'short', timeStyle: 'short' })
+export const when = (at: string) =>
+  new Date(at).toLocaleString('it-IT', { timeZone: 'Europe/Rome', dateStyle: 'short', timeStyle: 'short' })
 
-/** Mails "Nuovi prezzi" with the previous prices to the station's managers, except to the person who published them. */
-export async function mailManagers(station_id: number, made: readonly Price[], { db, user, origin, send }: Context): Promise<void> {
+const seriesOf = ({ fuel, mode }: Price) => `${fuel} ${priceModes[mode].toLowerCase()}`
+type Telling = Pick<Context, 'db' | 'user' | 'origin' | 'send'>
+/** Mails the managers of a station about its prices, except the person who changed them. */
+async function tellManagers(station_id: number, title: string, by: string, lines: readonly string[], { db, user, origin, send }: Telling) {
   const { code, name, city, province } = stations
   const [station] = await db.select({ code, name, city, province }).from(stations).where(eq(stations.id, station_id))
-  const lines = made.map(
-    ({ fuel, unit, mode, price, previous, valid_from }) =>
-      `${fuel} ${priceModes[mode].toLowerCase()}: ${euro(price)}/${unit}${previous === null ? '' : ` (prima ${euro(previous)})`}, dal ${when(valid_from)}`,
-  )
   const text = [
-    `Nuovi prezzi per ${station!.code} ${station!.name}, ${station!.city} (${station!.province})`,
-    `Pubblicati da: ${user.name}`,
+    `${title} per ${station!.code} ${station!.name}, ${station!.city} (${station!.province})`,
+    `${by}: ${user.name}`,
     '',
     ...lines,
     '',
     `${origin}/prezzi?station_id=${station_id}`,
   ].join('\n')
   for (const { email } of await managerAddresses(db, { id: station_id, name: station!.name }))
-    if (email !== user.email) await send({ kind: 'mail', to: email, subject: `Nuovi prezzi – ${station!.code} ${station!.name}`, text })
+    if (email !== user.email) await send({ kind: 'mail', to: email, subject: `${title} – ${station!.code} ${station!.name}`, text })
 }
+/** "Nuovi prezzi", with the previous prices. */
+export const mailManagers = (station_id: number, made: readonly Price[], context: Telling): Promise<void> =>
+  tellManagers(
+    station_id,
+    'Nuovi prezzi',
+    'Pubblicati da',
+    made.map(
+      (one) =>
+        `${seriesOf(one)}: ${euro(one.price)}/${one.unit}${one.previous === null ? '' : ` (prima ${euro(one.previous)})`}, dal ${when(one.valid_from)}`,
+    ),
+    context,
+  )
+/** "Prezzo annullato": whoever was mailed a price must not go on showing it. */
+export const mailRemoval = (station_id: number, gone: Price, context: Telling): Promise<void> =>
+  tellManagers(
+    station_id,
+    'Prezzo annullato',
+    'Annullato da',
+    [
+      `${seriesOf(gone)}: non vale più ${euro(gone.price)}/${gone.unit}, dal ${when(gone.valid_from)}.`,
+      gone.previous === null ? 'Non c’è un prezzo precedente.' : `Vale il prezzo di prima: ${euro(gone.previous)}/${gone.unit}.`,
+    ],
+    context,
+  )

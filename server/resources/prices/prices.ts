@@ -14,6 +14,7 @@ import { exportableList } from '../../lib/tables/exportable-list.ts'
 import { contains, onPage, ordering } from '../../lib/tables/table.ts'
 import { grantColumns, mayWriteStation, needStation, stationScope } from '../stations/scope.ts'
 import { meansAround } from './area-means.ts'
+import { when } from './new-prices-mail.ts'
 import { ageAt, cellsAt, lastChangeAt, priceAt, pricesOf } from './read.ts'
 import { priceVariation } from './variation.ts'
 import { publish, remove } from './write.ts'
@@ -102,6 +103,7 @@ export default implement(contract, {
     if (new Set(ids).size < ids.length) throw problem.invalid({ stations: 'Un punto vendita è indicato due volte.' })
     const { delta } = input
     const by = `${delta > 0 ? '+' : '−'}${Math.abs(delta).toFixed(3).replace('.', ',')} €`
-    return startJob(priceVariation, input, `${by} in ${ids.length} ${ids.length === 1 ? 'punto vendita' : 'punti vendita'}`, context)
+    const from = input.valid_from ? `, dal ${when(input.valid_from)}` : ''
+    return startJob(priceVariation, input, `${by} in ${ids.length} ${ids.length === 1 ? 'punto vendita' : 'punti vendita'}${from}`, context)
   },
 })

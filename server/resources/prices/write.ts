@@ -16,7 +16,7 @@ import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
 import { needStation } from '../stations/scope.ts'
-import { mailManagers } from './new-prices-mail.ts'
+import { mailManagers, mailRemoval } from './new-prices-mail.ts'
 import { inForce, pricesOf } from './read.ts'
 
 const DAY_MS = 86_400_000
@@ -127,8 +127,11 @@ export async function remove({ stationId, priceId }: { stationId: number; priceI
     .orderBy(desc(prices.valid_from))
     .limit(1)
   if (newest!.id !== priceId && !user.roles.includes('superAdmin')) throw problem.conflict(NOT_NEWEST)
+  const [shown] = await pricesOf(db, context.now, { ids: [priceId] })
   await db.delete(prices).where(eq(prices.id, priceId))
   context.audit({ entity_id: stationId })
   await context.history('price', priceId, 'deleted', price, null)
+  // An older price has left the screens and signs already.
+  if (newest!.id === priceId) await mailRemoval(stationId, shown!, context)
   return undefined
 }

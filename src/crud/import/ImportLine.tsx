@@ -19,13 +19,14 @@ export function ImportLine({ line, columns, fields, fixes, onFix }: ImportLinePr
   const schema = (name: string) => fields[name] as v.GenericSchema
   const label = (name: string) => (fields[name] ? labelOf(schema(name))! : name)
   const plain = (name: string) => label(name).replace(/\*$/, '')
-  const name = columns
-    .flatMap((column, at) => (at < 2 && line.cells[at] ? [line.cells[at]] : column === 'name' ? [line.cells[at]] : []))
+  // Told apart by the first two cells that are filled, and by a name or plate wherever it stands. A new line shows the other cells below.
+  const filled = columns.flatMap((column, at) => (line.cells[at] ? [{ column, text: line.cells[at] }] : []))
+  const inName = ({ column }: { column: string }, at: number) => at < 2 || column === 'name' || column === 'plate'
+  const name = filled
+    .filter(inName)
+    .map(({ text }) => text)
     .join(' ')
-  // The name above takes the first two columns: a new line shows the others, or two hundred lines to be created would look alike.
-  const rest = columns.flatMap((column, at) =>
-    at < 2 || column === 'name' || !line.cells[at] ? [] : [`${plain(column)}: ${line.cells[at]}`],
-  )
+  const rest = filled.flatMap((cell, at) => (inName(cell, at) ? [] : [`${plain(cell.column)}: ${cell.text}`]))
   return (
     <li className={classes.line}>
       <Text size="sm">

@@ -11,7 +11,9 @@ const SHOWN = 10
 /** The end of a variation in words; its undo is a job like any other. */
 function wordsOf(job: Job, over: boolean): string {
   if (!over || job.type !== 'variazione_prezzi') return progressOf(job, over)
-  return job.errors ? `pubblicati in ${count(job.done - job.errors)}, non pubblicati in ${count(job.errors)}` : 'prezzi pubblicati'
+  // The job says from when, if that is later.
+  const word = job.description.includes(', dal ') ? 'programmati' : 'pubblicati'
+  return job.errors ? `${word} in ${count(job.done - job.errors)}, non ${word} in ${count(job.errors)}` : `prezzi ${word}`
 }
 
 interface VariationProgressProps {

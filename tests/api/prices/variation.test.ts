@@ -146,7 +146,8 @@ test('a planned variation starts from the prices in force at its moment, and com
     const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
     const { prices: planned } = (await one.put(admin, [{ fuel_id: fuel, mode: 'self', price: 1.809, valid_from: at(10) }])).body.data
     const only = { ...body, stations: [{ ...stations[0], seen: [planned[0].id] }], valid_from: at(20) }
-    const { id } = (await vary(admin, only)).body.data
+    const { id, description } = (await vary(admin, only)).body.data
+    expect(description).toMatch(/ in 1 punto vendita, dal \d\d?\/\d\d?\/\d\d, \d\d:\d\d$/)
     await world.runs()
     expect(await rowsOf(world, id)).toEqual([['fatto', '1 prezzo']])
     const history = (await admin.get(`/prices/station/${one.station.id}`)).body.data

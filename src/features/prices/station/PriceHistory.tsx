@@ -59,7 +59,10 @@ export function PriceHistory({ id, rows, write, more }: PriceHistoryProps) {
                           variant="subtle"
                           color="red"
                           aria-label={`Elimina il prezzo di ${nameOf(price)}`}
-                          onClick={() => void remove({ stationId: id, priceId: price.id }, `${nameOf(price)} ${euro(price.price)}`)}
+                          onClick={() => {
+                            const back = price.previous === null ? '' : ` (torna ${euro(price.previous)})`
+                            void remove({ stationId: id, priceId: price.id }, `${nameOf(price)} ${euro(price.price)}${back}`)
+                          }}
                         >
                           <IconTrash />
                         </ActionIcon>
