@@ -13,7 +13,7 @@ import '../../../src/features/people/managements/RemunerationPanel.tsx'
 import '../../../src/features/people/managements/Wizard.tsx'
 import '../../../src/crud/form/CrudDialog.tsx'
 import '../../../src/features/people/managers/ManagerShow.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import {
@@ -23,6 +23,7 @@ import {
   management_remunerations as remunerations,
 } from '../../../server/db/schema/people/managements.ts'
 import { managers } from '../../../server/db/schema/people/managers.ts'
+import { connection } from '../../../src/lib/online.ts'
 import { makeStation } from '../../api/support/fixtures.ts'
 import { bianchi } from '../../api/support/management-fixtures.ts'
 import { atManagement } from '../support/managements.ts'
@@ -169,6 +170,10 @@ test('an obligation is done on the day that is said and with the photo that was 
     const camera = done.querySelector<HTMLInputElement>('input[capture]') ?? document.querySelector<HTMLInputElement>('input[capture]')!
     await world.user.upload(camera, new File(['%PDF-1.4\n%%EOF'], 'foto.pdf', { type: 'image/jpeg' }))
     await within(done).findByText(/^foto\.pdf · /)
+    act(() => connection.set('offline'))
+    within(done).getByText(/^Senza rete non si può registrare/)
+    expect(within(done).getByRole<HTMLButtonElement>('button', { name: title }).disabled).toBe(true)
+    act(() => connection.set('online'))
     await pressIn(world, title, 'Segna come adempiuto')
     await screen.findByText(/^Adempiuto il 10\/11\/2026 da /)
     const [stored] = await world.db.select().from(management_obligations).where(eq(management_obligations.management_id, id))

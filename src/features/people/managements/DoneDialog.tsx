@@ -1,4 +1,4 @@
-import { Button, CloseButton, FileButton, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, CloseButton, FileButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type ManagementObligation, managementObligations } from '../../../contract/people/management-obligations.ts'
@@ -7,6 +7,7 @@ import { DropZone } from '../../../crud/record/DropZone.tsx'
 import { call } from '../../../lib/api.ts'
 import { ApiError, isFinal } from '../../../lib/api-error.ts'
 import { bytes, day, today } from '../../../lib/format.ts'
+import { connection } from '../../../lib/online.ts'
 import { nextDate } from '../../../rules/expirations/due-dates.ts'
 import { isRealDay } from '../../../rules/shared/italian.ts'
 import { DateField } from '../../../ui/DateField.tsx'
@@ -19,6 +20,7 @@ export function DoneDialog({ row, onClose }: { row: ManagementObligation; onClos
   const [note, setNote] = useState('')
   const [files, setFiles] = useState<readonly File[]>([])
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const online = connection.use() === 'online'
   const attempt = useRef({ key: '', content: '' })
   const send = useMutation({
     mutationFn: () =>
@@ -43,7 +45,15 @@ export function DoneDialog({ row, onClose }: { row: ManagementObligation; onClos
   return (
     <Dialog opened onClose={onClose} title="Segna come adempiuto" closeOnClickOutside={false}>
       <Stack gap="sm">
-        <Text fw={500}>{row.name}</Text>
+        <Text fw={500}>
+          {row.name} · {row.station.code} {row.station.name}
+        </Text>
+        {!online && (
+          <Alert color="amber" role="status">
+            Senza rete non si può registrare, e le foto scelte qui non restano: fotografa con la fotocamera del dispositivo e allega le foto
+            quando torna la rete.
+          </Alert>
+        )}
         <DateField label="Adempiuto il" required max={today()} value={done_at} onChange={setDay} error={errors.done_at} data-autofocus />
         <TextInput
           label="Note"
@@ -80,7 +90,7 @@ export function DoneDialog({ row, onClose }: { row: ManagementObligation; onClos
           <Button variant="default" onClick={onClose}>
             Annulla
           </Button>
-          <Button loading={send.isPending} onClick={submit}>
+          <Button loading={send.isPending} disabled={!online} onClick={submit}>
             Segna come adempiuto
           </Button>
         </Group>
