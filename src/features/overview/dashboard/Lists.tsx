@@ -31,6 +31,8 @@ import { dueObligations } from './station-reads.ts'
 
 const ObligationCards = part(() => import('../../people/managements/ObligationCards.tsx').then((m) => m.ObligationCards))
 const FEW = 5
+/** Cards of obligations, two beside each other on a tablet: the stations below stay in sight. */
+const DUTIES = 4
 /** Worst first. */
 const RIVALS = 10
 interface Answer<T> {
@@ -194,7 +196,7 @@ function Obligations() {
         <Title order={2} id={id}>
           I miei obblighi
         </Title>
-        {(data?.length ?? 0) > FEW && (
+        {(data?.length ?? 0) > DUTIES && (
           <Anchor component="button" type="button" aria-expanded={whole} onClick={() => setWhole(!whole)}>
             {whole ? 'Solo i primi' : allOf('Tutti', data?.length)}
           </Anchor>
@@ -205,7 +207,7 @@ function Obligations() {
       ) : data?.length === 0 ? (
         <Text c="dimmed">Niente da segnalare oggi.</Text>
       ) : (
-        <ObligationCards meanwhile={<LoadingRows />} rows={whole ? (data ?? []) : (data ?? []).slice(0, FEW)} places />
+        <ObligationCards meanwhile={<LoadingRows />} rows={whole ? (data ?? []) : (data ?? []).slice(0, DUTIES)} places />
       )}
     </section>
   )
@@ -304,13 +306,12 @@ const parts: Record<ListName, readonly [PolicyName, () => React.JSX.Element]> = 
 /** The lists of a person's roles, as far as a policy lets them be read. */
 export function Lists({ names }: { names: readonly ListName[] }) {
   const can = useCan()
-  const mine = names.filter((name) => can(parts[name][0]))
-  return (
-    <Columns min="22rem">
-      {mine.map((name) => {
-        const Part = parts[name][1]
-        return <Part key={name} />
-      })}
-    </Columns>
-  )
+  const mine = names
+    .filter((name) => can(parts[name][0]))
+    .map((name) => {
+      const Part = parts[name][1]
+      return <Part key={name} />
+    })
+  // One alone has the whole width: beside it there would be nothing.
+  return mine.length === 1 ? mine : <Columns min="22rem">{mine}</Columns>
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { periodicities } from '../../../contract/expirations/words.ts'
 import { type ManagementObligation, managementObligations } from '../../../contract/people/management-obligations.ts'
@@ -24,7 +24,7 @@ export function ObligationCards({ rows, places = false }: ObligationCardsProps) 
   const may = useCan()('obl.done')
   return (
     <>
-      <Stack gap="sm" component="ul" className={classes.list}>
+      <ul className={classes.list}>
         {rows.map((one) => (
           <li key={one.id} className={classes.card}>
             <Group justify="space-between" align="start" wrap="nowrap">
@@ -74,7 +74,7 @@ export function ObligationCards({ rows, places = false }: ObligationCardsProps) 
             )}
           </li>
         ))}
-      </Stack>
+      </ul>
       {chosen && <DoneDialog row={chosen} onClose={() => setChosen(undefined)} />}
     </>
   )
