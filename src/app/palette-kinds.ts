@@ -13,6 +13,7 @@ import {
   IconGasStation,
   IconKey,
   IconListCheck,
+  IconPackage,
   IconPhone,
   IconStack2,
   IconTicket,
@@ -96,6 +97,24 @@ export const shownKinds: Readonly<Record<SearchKind, Shown>> = {
     link: ({ id }) => ({ to: '/carte/clienti/{-$id}', params: { id: Number(id) } }),
     all: (search) => ({ to: '/carte/clienti/{-$id}', params: { id: undefined }, search: { search } }),
     page: ['/carte/clienti/{-$id}'],
+  },
+  coupons: {
+    icon: IconTicket,
+    link: ({ id }) => ({ to: '/coupons/{-$id}', params: { id: Number(id) } }),
+    all: (search) => ({ to: '/coupons/{-$id}', params: { id: undefined }, search: { search } }),
+    page: ['/coupons/{-$id}'],
+  },
+  'gpl-card-requests': {
+    icon: IconListCheck,
+    link: ({ id }) => ({ to: '/richieste-carte-gpl/{-$id}', params: { id: Number(id) } }),
+    all: (search) => ({ to: '/richieste-carte-gpl/{-$id}', params: { id: undefined }, search: { search } }),
+    page: ['/richieste-carte-gpl/{-$id}'],
+  },
+  'ecommerce-products': {
+    icon: IconPackage,
+    link: ({ id }) => ({ to: '/intracommerce/articoli/{-$id}', params: { id: Number(id) } }),
+    all: (search) => ({ to: '/intracommerce/articoli/{-$id}', params: { id: undefined }, search: { search } }),
+    page: ['/intracommerce/articoli/{-$id}'],
   },
   banks: {
     icon: IconBuildingBank,

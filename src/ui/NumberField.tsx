@@ -12,11 +12,10 @@ export interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'defaul
   /** Decimals: 2 by default, 3 for a fuel price, 0 for a count; `none` for a year or an id, without thousands separators. */
   decimals?: number | 'none'
   /**
-   * For a value that is stored while it is typed: gets the text instead of NaN while it cannot be read. The caller keeps it, and gives it back
-   * as `unread` with the value NaN.
+   * For a value that is stored while it is typed: `keep` gets the text instead of NaN while it cannot be read, and the caller gives it back
+   * as `text` with the value NaN.
    */
-  onUnread?: (text: string) => void
-  unread?: string | undefined
+  unread?: { text: string | undefined; keep: (text: string) => void }
   /**
    * Automatic decimal mode: digits come in from the right, and an untouched box holds 0 or nothing. Without it digits are read as typed
    * (decision 007).
@@ -34,7 +33,6 @@ export function NumberField({
   onChange,
   decimals: wanted = 2,
   automatic,
-  onUnread,
   unread,
   error,
   onBlur,
@@ -49,7 +47,7 @@ export function NumberField({
   const field = useParsedText<number | null>({
     value,
     defaultValue,
-    onChange: (next) => (onUnread && Number.isNaN(next) ? onUnread(kept.current) : onChange?.(next)),
+    onChange: (next) => (unread && Number.isNaN(next) ? unread.keep(kept.current) : onChange?.(next)),
     empty,
     parse: (text) => {
       kept.current = text
@@ -57,7 +55,7 @@ export function NumberField({
       return reading.kind === 'number' ? reading.value : reading.kind === 'empty' ? empty : Number.NaN
     },
     format: (number) =>
-      number === null ? (automatic === 'zero' ? written(0) : '') : Number.isNaN(number) ? (unread ?? kept.current) : written(number),
+      number === null ? (automatic === 'zero' ? written(0) : '') : Number.isNaN(number) ? (unread?.text ?? kept.current) : written(number),
   })
   const reading = parseItalianNumber(field.text, decimals)
   const complaint = {

@@ -53,7 +53,7 @@ const plain = plainOn(contract, table, {
   sentences: { gpl_card_requests_open_plate: ['plate', 'Esiste già una richiesta aperta per questa targa.'] },
 })
 /** Every word of the search begins a word of the request: its number, applicant, tax code, plate, town. */
-function searched(search: string | undefined): SQL | undefined {
+export function searched(search: string | undefined): SQL | undefined {
   const typed = wordsOf(search).flatMap((word) => word.split(/[^a-z0-9]+/).filter(Boolean))
   if (!typed.length) return search?.trim() ? sql`false` : undefined
   const found = words(table.number, table.name, table.lastname, table.fiscalCode, table.businessName, table.plate, table.city)

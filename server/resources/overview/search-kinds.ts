@@ -1,4 +1,6 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { orderStatuses } from '../../../src/contract/coupons/words.ts'
+import { requestStatuses } from '../../../src/contract/gpl/words.ts'
 import type { SearchKind } from '../../../src/contract/kernel/search.ts'
 import { serviceCategories } from '../../../src/contract/stations/services.ts'
 import { isOpen } from '../../../src/rules/inspections/actions.ts'
@@ -8,22 +10,32 @@ import { folded, foldedText, inWords } from '../../db/folded.ts'
 import { banks } from '../../db/schema/banks/banks.ts'
 import { contact_categories, contact_containers, contact_items } from '../../db/schema/content/useful-contacts.ts'
 import { users } from '../../db/schema/core/accounts.ts'
+import { coupon_orders } from '../../db/schema/coupons/coupons.ts'
+import { gpl_card_requests as requests } from '../../db/schema/gpl/gpl.ts'
 import { inspection_models, inspections } from '../../db/schema/inspections/inspections.ts'
 import { notification_groups } from '../../db/schema/notifications/notifications.ts'
 import { competitors } from '../../db/schema/prices/competitors.ts'
+import { ecommerce_products } from '../../db/schema/shop/shop.ts'
 import { available_services, fuels, stations } from '../../db/schema/stations/stations.ts'
 import { default_mails, ticket_categories, tickets } from '../../db/schema/tickets/tickets.ts'
 import { type Found, kind, numbers, plain } from '../../lib/tables/search-kind.ts'
-import { contains } from '../../lib/tables/table.ts'
+import { contains, wordsOf } from '../../lib/tables/table.ts'
 import { cardFound } from '../cards/card-search.ts'
 import { customerFound } from '../cards/customer-search.ts'
 import { contactScope } from '../content/useful-contacts.ts'
+import { searched as couponSearch } from '../coupons/read.ts'
 import { equipmentSearch } from '../equipment/search.ts'
+import { searched as gplSearch } from '../gpl/requests.ts'
 import { byIdentifier, inScope, inspectionDay, matchesSearch } from '../inspections/read.ts'
+import { productScope } from '../shop/scope.ts'
 import { inStations } from '../stations/scope.ts'
 import { stationSearch } from '../stations/search.ts'
 import { ticketListScope } from '../tickets/scope.ts'
 import { ticketSearch } from '../tickets/search.ts'
+
+/** A list leaves signs out of its search; here a word of signs alone finds nothing. */
+const ofWords = (find: (typed: string) => SQL | undefined) => (typed: string) =>
+  wordsOf(typed).some((word) => !/[\p{L}\p{N}]/u.test(word)) ? sql`false` : find(typed)
 
 /** Where each kind is found (src/contract/kernel/search.ts says which there are, and for whom). */
 export const found: Readonly<Record<SearchKind, Found>> = {
@@ -75,6 +87,24 @@ export const found: Readonly<Record<SearchKind, Found>> = {
   },
   cards: cardFound,
   customers: customerFound,
+  coupons: kind({
+    ...{ from: coupon_orders, scope: () => isNull(coupon_orders.deleted_at), matches: ofWords(couponSearch) },
+    ...{ text: folded(coupon_orders.businessName), order: sql`${coupon_orders.id} desc`, named: numbers(coupon_orders.id) },
+    shown: { id: coupon_orders.id, number: coupon_orders.number, holder: coupon_orders.businessName, status: coupon_orders.status },
+    hit: ({ id, number, holder, status }) => ({ id: String(id), name: `${number} ${holder}`, also: orderStatuses[status] }),
+  }),
+  'gpl-card-requests': kind({
+    ...{ from: requests, scope: () => undefined, matches: ofWords(gplSearch) },
+    ...{ text: folded(requests.lastname), order: sql`${requests.id} desc`, named: numbers(requests.id) },
+    shown: { id: requests.id, number: requests.number, name: requests.name, lastname: requests.lastname, status: requests.status },
+    hit: ({ id, number, name, lastname, status }) => ({
+      ...{ id: String(id), name: `${number} ${lastname} ${name}`, also: requestStatuses[status] },
+    }),
+  }),
+  'ecommerce-products': {
+    ...plain(ecommerce_products, ecommerce_products.code, undefined, ecommerce_products.description),
+    scope: productScope,
+  },
   banks: plain(banks, banks.branch, undefined, banks.note),
   users: plain(users, users.email, isNull(users.deleted_at), users.fiscalCode),
   'inspection-models': plain(inspection_models, inspection_models.code, isNull(inspection_models.deleted_at)),

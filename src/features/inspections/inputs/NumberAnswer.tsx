@@ -12,8 +12,7 @@ export const NumberAnswer = ({ value, onChange, error, ...rest }: NumberAnswerPr
     // The box itself says best what is wrong with a text.
     error={typeof value === 'string' ? undefined : error}
     value={typeof value === 'string' ? Number.NaN : value}
-    unread={typeof value === 'string' ? value : undefined}
+    unread={{ text: typeof value === 'string' ? value : undefined, keep: onChange }}
     onChange={onChange}
-    onUnread={onChange}
   />
 )
