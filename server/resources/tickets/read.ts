@@ -135,7 +135,13 @@ async function partsOf(rows: readonly ShownTicket[], { db, user }: Reader) {
     { db, user },
   )
   // Who wrote to a merged ticket reads there what they wrote, also if they may not read the ticket that has it.
-  const own = and(inArray(ticket_comments.ticket_id, goesOn.map(({ id }) => id)), eq(ticket_comments.user_id, user.id))
+  const own = and(
+    inArray(
+      ticket_comments.ticket_id,
+      goesOn.map(({ id }) => id),
+    ),
+    eq(ticket_comments.user_id, user.id),
+  )
   const comments = await commentRows(db, user, or(inArray(ticket_comments.ticket_id, all), own)!)
   const attachments = await filesOfTickets(db, and(inArray(ticket_files.ticket_id, all), isNull(ticket_files.comment_id))!)
   const tasks = await db

@@ -21,6 +21,7 @@ export const transitionRefused = (from: TicketStatus, to: TicketStatus) =>
 
 export const TICKET_IS_CLOSED = 'Il ticket è chiuso. Riaprirlo per aggiungere commenti.'
 export const NO_RESOLUTION = 'Indicare la soluzione per chiudere il ticket.'
+export const REMINDER_IS_PAST = 'Il promemoria è in un giorno già passato: scegli oggi o un giorno successivo.'
 /** Days within which the requester may reopen a ticket. */
 export const REOPEN_DAYS = 7
 /** Days within which a merge may be undone. */

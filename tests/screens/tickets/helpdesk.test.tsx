@@ -67,6 +67,10 @@ test('a macro is prepared with what it changes, and one press carries it out', (
     expect(await rowOf(world, ticket.id)).toMatchObject({ status_id: 4, waiting_for: 'parts', priority: 3 })
     // The day of the reminder stands where it waits.
     const day = await screen.findByRole('textbox', { name: 'Promemoria' })
+    await user.type(day, '24/12/2020')
+    await screen.findByText('Il promemoria è in un giorno già passato: scegli oggi o un giorno successivo.')
+    expect(screen.getByRole('button', { name: 'Salva il promemoria' })).toHaveProperty('disabled', true)
+    await user.clear(day)
     await user.type(day, '24/12/2030')
     await user.click(screen.getByRole('button', { name: 'Salva il promemoria' }))
     await waitFor(async () => expect((await rowOf(world, ticket.id)).remind_on).toBe('2030-12-24'))
