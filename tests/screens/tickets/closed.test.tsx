@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
 import '../../../src/features/tickets/LeftReply.tsx'
+import '../../../src/features/tickets/MergeDialog.tsx'
 import '../../../src/features/tickets/ReplySection.tsx'
 import '../../../src/features/tickets/TicketPanel.tsx'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ticket_comments, tickets } from '../../../server/db/schema/tickets/tickets.ts'
@@ -71,4 +72,27 @@ test('a closed ticket says "Riaprirlo" only to whoever may, and to others who ca
       .where(eq(tickets.id, own.id))
     await world.reload()
     await screen.findByText('Il ticket è chiuso da più di 7 giorni. Se il problema resta, apri un nuovo ticket.')
+  }))
+
+test('merging asks for the other ticket, whose list opens when one types, and leads there', () =>
+  onScreen('sup.ticket', '/utenti/profilo', async (world) => {
+    const { user, as } = world
+    connection.set('online')
+    const boss = await as('sup.ticket')
+    const [source, target] = [await openedBy(world, boss), await openedBy(world, boss, { subject: 'Totem spento' })]
+    await world.open(pageOf(source))
+    await user.click(await screen.findByRole('button', { name: 'Altro' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Unisci' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Unisci a un altro ticket' }))
+    const box = dialog.getByRole('combobox', { name: 'Ticket' })
+    await waitFor(() => expect(document.activeElement).toBe(box))
+    // The buttons are not covered before anything is wanted of the list.
+    await waitFor(() => expect(box.getAttribute('aria-expanded')).toBe('false'))
+    expect(screen.queryByRole('option')).toBeNull()
+    await user.type(box, 'totem')
+    await user.click(await screen.findByRole('option', { name: `${target.y}/${target.n} · Totem spento` }))
+    await user.click(dialog.getByRole('button', { name: 'Unisci' }))
+    await screen.findByText('Ticket unito')
+    await waitFor(() => expect(world.address()).toBe(pageOf(target)))
+    await screen.findByText(`Richiesta del ticket ${source.y}/${source.n}: Pompa 3 ferma.`)
   }))
