@@ -20,6 +20,8 @@ export interface OfflineKind<L extends object = object, M extends object = objec
    * @param field the field as the server named it
    */
   repair(place: string, field?: string): Pick<LinkProps, 'to' | 'params' | 'search'>
+  /** The page that shows a record once all of it is sent. */
+  pageOf?(place: string): Pick<LinkProps, 'to' | 'params'>
   /** What a refused file is called in a sentence (`una foto`), and the field it belongs to. */
   photoOf?(meta: Json): { name: string; field: string | undefined }
   /** Reads a draft, whichever version of the app wrote it. */

@@ -16,7 +16,7 @@ async function askedFor(page: Page, origin: string): Promise<string[]> {
     if (request.method() === 'GET' && /^\/(?!auth|live|notifications|saved)/.test(path)) asked.add(path)
   })
   await page.goto(`${origin}/dashboard`)
-  await page.getByRole('heading', { name: /^Buongiorno/ }).waitFor()
+  await page.getByRole('heading', { name: /^Buon(giorno|asera)/ }).waitFor()
   await page.waitForFunction(() => !document.querySelector('main .skeleton'))
   return [...asked]
 }

@@ -25,6 +25,13 @@ describe('the data of a verbale', () => {
     expect(data.sections[0]!.blocks[0]!.rows[0]).toMatchObject({ n: '1.1', nc: 1, severity: 'lieve', photos: [{ n: 2 }, { n: 3 }] })
     expect(data.appendix).toMatchObject({ more: 0 })
   })
+  it('counts non-conformities by severity, one as one and many as many', async () => {
+    const input = await sampleInput()
+    const said = (counts: typeof input.evaluation.counts) =>
+      verbaleData({ ...input, evaluation: { ...input.evaluation, counts } }, new Set()).counts.map(({ n, label }) => `${n} ${label}`)
+    expect(said({ lieve: 4, grave: 2, critica: 2 })).toEqual(['4 lievi', '2 gravi', '2 critiche'])
+    expect(said({ lieve: 1, grave: 1, critica: 1 })).toEqual(['1 lieve', '1 grave', '1 critica'])
+  })
   it('prints at most 40 photos large, and says how many more there are', async () => {
     const input = await sampleInput()
     const photos = Array.from({ length: 50 }, (_, i) => `0b7e1f80-58c1-4d6a-9a6e-0000000000${i + 10}`)

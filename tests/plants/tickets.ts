@@ -41,7 +41,7 @@ export const tickets = [
   ),
   ...plants('server/resources/tickets/comments.ts', [api('replies'), 'tests/api/notifications/who-is-told.test.ts'])([
     'a closed ticket takes comments',
-    "needMay(internal ? 'note' : 'comment', row, context, TICKET_IS_CLOSED)",
+    "needMay(internal ? 'note' : 'comment', { ...named, status_id: row.status_id }, context, TICKET_IS_CLOSED)",
     'undefined',
   ]),
   ...plants('server/resources/tickets/close.ts', api('tickets'))(

@@ -1,6 +1,6 @@
 import type { Position, Signature, StationContext } from '../../../src/contract/inspections/answers.ts'
 import type { ModelDefinition } from '../../../src/contract/inspections/form.ts'
-import { OUTCOMES, SEVERITIES } from '../../../src/contract/inspections/labels.ts'
+import { OUTCOMES, SEVERITIES, type Severity, severityOfMany } from '../../../src/contract/inspections/labels.ts'
 import type { Evaluation } from '../../../src/rules/inspections/evaluate.ts'
 import { canonicalJson } from '../../../src/rules/inspections/hash.ts'
 import { positionFacts } from '../../../src/rules/inspections/positions.ts'
@@ -188,7 +188,10 @@ export function verbaleData(input: VerbaleInput, pictures: ReadonlySet<string>) 
       ['Risposte', `${evaluation.answered} su ${evaluation.total}`],
     ),
     cover,
-    counts: Object.entries(SEVERITIES).map(([key, label]) => ({ key, label, n: evaluation.counts[key as keyof typeof SEVERITIES] })),
+    counts: (Object.keys(SEVERITIES) as Severity[]).map((key) => {
+      const n = evaluation.counts[key]
+      return { key, label: severityOfMany(key, n), n }
+    }),
     nonConformities: printNonConformities(input, photos),
     previous: printPrevious(evaluation, photos),
     sections: printSections(evaluation, input.context, photos),

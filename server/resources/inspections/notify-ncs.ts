@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { SEVERITIES } from '../../../src/contract/inspections/labels.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
+import { others } from '../../../src/rules/shared/how-many.ts'
 import { inspections, non_conformities } from '../../db/schema/inspections/inspections.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { notify } from '../notifications/notify.ts'
@@ -25,9 +26,12 @@ export async function notifyNcs(row: FullInspection, context: Context): Promise<
       event: 'inspection_nc',
       subject: { type: 'inspection', id: row.id, link: `/verifiche/${row.id_year}-${row.id_number}` },
       title: `[Verifica ${row.id_year}/${row.id_number}] ${count} – ${place}`,
-      text: [`${row.model_name}, ${place}.`, '', ...lines, ...(found.length > SHOWN ? [`… e altre ${found.length - SHOWN}.`] : [])].join(
-        '\n',
-      ),
+      text: [
+        `${row.model_name}, ${place}.`,
+        '',
+        ...lines,
+        ...(found.length > SHOWN ? [`… e ${others(found.length - SHOWN, 'f')}.`] : []),
+      ].join('\n'),
       by: context.user.id,
       mayRead: async (person) =>
         allows('insp.read', person) && !!(await context.db.$count(inspections, and(eq(inspections.id, row.id), inScope(person)))),

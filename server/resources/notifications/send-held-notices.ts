@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lte } from 'drizzle-orm'
+import { others } from '../../../src/rules/shared/how-many.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { notification_times, notifications, push_subscriptions } from '../../db/schema/notifications/notifications.ts'
 import { DEFAULT_TIMES, nextDigest } from '../../domain/notifications/quiet-hours.ts'
@@ -48,7 +49,7 @@ async function sendNoticesOf(user_id: number, rows: readonly HeldNotice[], { db,
     const shown = digest
       .slice(0, MAX_IN_DIGEST)
       .map(({ title, link, reasons }) => `${title}\n${origin}${link}\nPerché: ${reasons.join(' ')}`)
-    const rest = digest.length > MAX_IN_DIGEST ? [`… e altre ${digest.length - MAX_IN_DIGEST}: le trovi nell'app.`] : []
+    const rest = digest.length > MAX_IN_DIGEST ? [`… e ${others(digest.length - MAX_IN_DIGEST, 'f')}, nell’app.`] : []
     const count = digest.length === 1 ? '1 notifica' : `${digest.length} notifiche`
     const end = `Ricevi un riepilogo al giorno per tua scelta: ${origin}/utenti/profilo`
     await mail({ subject: `Riepilogo: ${count}`, text: [...shown, ...rest, end].join('\n\n') })

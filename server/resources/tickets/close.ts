@@ -10,6 +10,7 @@ import { problem, refuse } from '../../lib/core/problem.ts'
 import { addHistory, linkOf, type Numbered, needMay, needTicketForUpdate, updateTicket } from './change.ts'
 import { startClock } from './clock.ts'
 import { sendCommentNotices } from './comment-notices.ts'
+import { mergedSources } from './merge-chain.ts'
 import { notifyOfTicket } from './notify-of-ticket.ts'
 import { ratingQuestion } from './rating.ts'
 import { readWritten } from './read.ts'
@@ -44,7 +45,28 @@ async function close(input: Numbered & { resolution?: string | null | undefined;
     },
     context,
   )
+  await notifyMergedRequesters(after, context)
   return readWritten(context, row.id)
+}
+/**
+ * Tells whoever asked in a ticket that was merged into this one, once each and by the number they know. The solution is not in it, as they may not read
+ * this ticket.
+ */
+async function notifyMergedRequesters(row: TicketRecord, context: Context) {
+  const told = [context.user.id, ...(await concerned(context, row)).map(({ user_id }) => user_id)]
+  for (const source of await mergedSources(context.db, row)) {
+    if (told.includes(source.requester_id)) continue
+    told.push(source.requester_id)
+    await notifyOfTicket(
+      {
+        ...{ event: 'ticket_closed', ...about(source), by: context.user.id, groups: 'none', people: [requesterOf(source)] },
+        title: `[Ticket ${numberOf(source)}] Chiuso: ${source.subject}`,
+        text: `Il ticket ${numberOf(row)}, in cui continuava la tua richiesta, è stato chiuso. Se il problema resta, apri un nuovo ticket.`,
+      },
+      context,
+      { ownWords: true },
+    )
+  }
 }
 /** Writes the closing: status, clock, history and search index. Notifies nobody of it. */
 export async function closeTicket(row: TicketRecord, resolution: string, context: Context, more: Partial<TicketRecord> = {}) {

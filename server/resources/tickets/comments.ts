@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import type { tickets as contract } from '../../../src/contract/tickets/tickets.ts'
 import { RECALL_MS } from '../../../src/rules/tickets/recall.ts'
-import { CLOSED, isAgent, TICKET_IS_CLOSED, WAITING, WORKING } from '../../../src/rules/tickets/states.ts'
+import { isAgent, TICKET_IS_CLOSED, WAITING, WORKING } from '../../../src/rules/tickets/states.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { ticket_comments, ticket_history, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
@@ -63,8 +63,8 @@ export async function addComment(input: CommentInput, context: Context, recallab
     return (await commentsOf(db, user, row.id, eq(ticket_comments.id, stored.id)))[0]!
   }
   if (internal && !isAgent(user)) throw problem.forbidden()
-  // Permission comes from the ticket that was named. The caller need not see the one it was merged into.
-  if (row === named || row.status_id === CLOSED) needMay(internal ? 'note' : 'comment', row, context, TICKET_IS_CLOSED)
+  // Permission comes from the ticket that was named: the caller need not see the one it was merged into, whose status counts.
+  needMay(internal ? 'note' : 'comment', { ...named, status_id: row.status_id }, context, TICKET_IS_CLOSED)
   await needReadersFor(mentions, row, internal, context)
   await needPictures(db, PICTURE_PLACE, { by: user.id }, photos)
   const written = byOurClock(input.written_at, input.clock_behind_s, context)

@@ -8,11 +8,12 @@ import { ticketPriorities } from '../../../src/contract/tickets/categories.ts'
 import type { tickets as contract } from '../../../src/contract/tickets/tickets.ts'
 import { TICKET_EQUIPMENT, type TicketStatus, WAITING_FOR } from '../../../src/contract/tickets/words.ts'
 import { romeMoment } from '../../../src/rules/shared/italian.ts'
-import { isAgent, nextStatuses, transitionRefused, WAITING } from '../../../src/rules/tickets/states.ts'
+import { isAgent, nextStatuses, REMINDER_IS_PAST, transitionRefused, WAITING } from '../../../src/rules/tickets/states.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import * as equipment from '../../db/schema/equipment/equipment.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import { type TicketEquipment, ticket_categories, tickets } from '../../db/schema/tickets/tickets.ts'
+import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
@@ -179,6 +180,12 @@ async function addChangesToHistory(before: TicketRecord, after: TicketRecord, co
     if (old !== now) await addHistory(context, before.id, 'modificato', { field, old, new: now })
   }
 }
+/** A reminder is for a waiting ticket, on a day that is still to come; one that stays as it was may be past by now. */
+function reminderProblem(day: string | null | undefined, row: TicketRecord, status: TicketStatus, { now }: Context): string | undefined {
+  if (!day) return undefined
+  if (status !== WAITING) return NOT_WAITING
+  return day !== row.remind_on && day < dayInRome(now) ? REMINDER_IS_PAST : undefined
+}
 
 async function update(input: Changes & { year: number; number: number }, context: Context) {
   const row = await needTicketForUpdate(input, context)
@@ -191,7 +198,7 @@ async function update(input: Changes & { year: number; number: number }, context
   if (to && !nextStatuses(row.status_id).includes(to)) throw problem.conflict(transitionRefused(row.status_id, to))
   refuse({
     waiting_for: requiredIf(to === WAITING, 'In attesa di', waiting_for),
-    remind_on: given.remind_on && (to ?? row.status_id) !== WAITING ? NOT_WAITING : undefined,
+    remind_on: reminderProblem(given.remind_on, row, to ?? row.status_id, context),
   })
   const requester_id = given.requester_id ?? row.requester_id
   if (requester_id !== row.requester_id) await needPerson(requester_id, context.db)

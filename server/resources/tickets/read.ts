@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ticket, TicketFile, TicketRow } from '../../../src/contract/tickets/tickets.ts'
 import { isAgent, statusOf, UNMERGE_DAYS } from '../../../src/rules/tickets/states.ts'
@@ -11,6 +11,7 @@ import { dueSentences } from '../../domain/tickets/due.ts'
 import type { Context, User } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { jsonRows } from '../../lib/tables/json-rows.ts'
+import { continuations } from './merge-chain.ts'
 import type { TicketRecord } from './scope.ts'
 
 const { tickets, ticket_assignments, ticket_categories, ticket_comments, ticket_files, ticket_tasks } = schema
@@ -129,7 +130,19 @@ async function partsOf(rows: readonly ShownTicket[], { db, user }: Reader) {
     .where(and(inArray(merges.target_id, ids), isNull(merges.undone_at)))
     .orderBy(asc(merges.id))
   const all = [...ids, ...merged.map(({ id }) => id)]
-  const comments = await commentRows(db, user, inArray(ticket_comments.ticket_id, all))
+  const goesOn = await continuations(
+    rows.flatMap(({ id, merged_into }) => (merged_into === null ? [] : id)),
+    { db, user },
+  )
+  // Who wrote to a merged ticket reads there what they wrote, also if they may not read the ticket that has it.
+  const own = and(
+    inArray(
+      ticket_comments.ticket_id,
+      goesOn.map(({ id }) => id),
+    ),
+    eq(ticket_comments.user_id, user.id),
+  )
+  const comments = await commentRows(db, user, or(inArray(ticket_comments.ticket_id, all), own)!)
   const attachments = await filesOfTickets(db, and(inArray(ticket_files.ticket_id, all), isNull(ticket_files.comment_id))!)
   const tasks = await db
     .select({ ...getTableColumns(ticket_tasks), done_by: { id: users.id, name: users.name } })
@@ -150,7 +163,7 @@ async function partsOf(rows: readonly ShownTicket[], { db, user }: Reader) {
     .from(ratings)
     .where(and(inArray(ratings.ticket_id, ids), sql`${ratings.rated_at} is not null`))
     .orderBy(sql`${ratings.id} desc`)
-  const named = rows.flatMap(({ merged_into, split_from }) => [merged_into ?? [], split_from ?? []].flat())
+  const named = rows.flatMap(({ split_from }) => split_from ?? [])
   const others = named.length
     ? await db
         .select({ id: tickets.id, ...numberColumns })
@@ -162,6 +175,7 @@ async function partsOf(rows: readonly ShownTicket[], { db, user }: Reader) {
     ...{ tasks: grouped(tasks, ({ ticket_id }) => ticket_id), stops: grouped(stops, ({ ticket_id }) => ticket_id) },
     rated: grouped(rated, ({ ticket_id }) => ticket_id),
     attachments,
+    goesOn: (id: number) => goesOn.find(({ source }) => source === id),
     inspection: (id: number | null) => begun.find((one) => one.id === id) ?? null,
     ref(id: number | null) {
       const found = others.find((one) => one.id === id)
@@ -181,7 +195,9 @@ export async function readTickets(context: Reader, where: SQL, ...order: SQL[]):
     const merged = parts.merged(row.id)
     const all = [row, ...merged]
     const uids = new Set(all.map(({ uid }) => uid))
-    const comments = all.flatMap(({ id }) => parts.comments(id)).sort(byTime)
+    const goesOn = parts.goesOn(row.id)
+    const mine = goesOn ? parts.comments(goesOn.id).filter(({ user_id }) => user_id === context.user.id) : []
+    const comments = [...all.flatMap(({ id }) => parts.comments(id)), ...mine].sort(byTime)
     const [rating] = parts.rated(row.id)
     return {
       ...row,
@@ -190,7 +206,7 @@ export async function readTickets(context: Reader, where: SQL, ...order: SQL[]):
       comments: comments.map(({ number, ...comment }) => ({ ...comment, from: comment.ticket_id === row.id ? null : number })),
       attachments: parts.attachments.filter(({ uid }) => uids.has(uid)),
       tasks: parts.tasks(row.id),
-      merged_into: parts.ref(row.merged_into),
+      merged_into: goesOn ?? null,
       split_from: parts.ref(row.split_from),
       merged: merged.map(({ uid, id_year, id_number, subject, description, created_at, requester, at }) => ({
         ...{ uid, id_year, id_number, subject, description, created_at, requester },

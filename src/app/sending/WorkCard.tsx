@@ -1,27 +1,31 @@
 import { Alert, Card, Group, Stack, Text } from '@mantine/core'
 import { fieldMessages } from '../../contract/kernel/error-messages.ts'
 import { age, dayTime } from '../../lib/format.ts'
+import { placeOfLane, useOfflineKind } from '../../outbox/kind.ts'
 import { isSent, isStuck, OLD_MS } from '../../outbox/summary.ts'
 import { WorkState } from '../../outbox/WorkState.tsx'
 import { splitLabel, type Work, workStateOf } from '../../outbox/work.ts'
+import { howMany } from '../../rules/shared/how-many.ts'
+import { LinkButton } from '../../ui/links.tsx'
 import { SaveState } from '../../ui/SaveState.tsx'
 import { ItemActions } from './ItemActions.tsx'
 import { Reasons } from './Reasons.tsx'
 import { reasonOf } from './reason.ts'
 import classes from './sending.module.css'
 
-/** Counts the photos of the step that names the most: the last step of a completed inspection names all. */
-function photosOf({ steps }: Work) {
+/** Counts the files of the step that names the most: the last step of a completed inspection names all. Signatures and documents are among them. */
+function filesOf({ steps }: Work) {
   const most = steps.reduce<Work['steps'][number] | undefined>(
     (found, step) => (step.photos.length > (found?.photos.length ?? 0) ? step : found),
     undefined,
   )
-  return most ? ` · ${most.photosSent} di ${most.photos.length} foto inviate` : ''
+  return most ? ` · ${most.photosSent} di ${howMany(most.photos.length, 'file inviato', 'file inviati')}` : ''
 }
 
 /** A record being sent: author, age, state, reason in plain words, possible actions, and on demand its steps. */
 export function WorkCard({ work, now }: { work: Work; now: number }) {
   const waited = now - work.since
+  const page = useOfflineKind(work.lane)?.pageOf?.(placeOfLane(work.lane))
   /** The first unsent step, which all others wait for. */
   const head = work.steps.find((step) => step.state !== 'sent')
   const reason = head && reasonOf(head)
@@ -36,7 +40,7 @@ export function WorkCard({ work, now }: { work: Work; now: number }) {
         </Group>
         <Text size="sm" c="dimmed">
           {work.userName} · {dayTime(new Date(work.since).toISOString())}
-          {isSent(work) ? '' : `, ${age(waited)} fa${photosOf(work)}`}
+          {isSent(work) ? '' : `, ${age(waited)} fa${filesOf(work)}`}
         </Text>
         {!isSent(work) && waited > OLD_MS && (
           <Text size="sm" fw={500}>
@@ -54,6 +58,13 @@ export function WorkCard({ work, now }: { work: Work; now: number }) {
         )}
         {!head && !isSent(work) && <Text size="sm">Parte da sola tra poco.</Text>}
         {head && <ItemActions item={head} />}
+        {isSent(work) && page && (
+          <Group>
+            <LinkButton variant="default" {...page} aria-label={`Apri: ${work.title}`}>
+              Apri
+            </LinkButton>
+          </Group>
+        )}
         {work.steps.length > 0 && (
           <details>
             <summary className={classes.more}>{work.steps.length === 1 ? 'Dettagli' : `Dettagli: ${work.steps.length} passaggi`}</summary>

@@ -26,6 +26,9 @@ export type QuestionType = keyof typeof QUESTION_TYPES
 /** Units as a person says them, where the sign alone is read with pain; every other stays as it was written. */
 export const UNIT_WORDS: Readonly<Record<string, string>> = { l: 'litri', m: 'metri', pz: 'pezzi', gg: 'giorni', h: 'ore' }
 export const SEVERITIES = { lieve: 'Lieve', grave: 'Grave', critica: 'Critica' } as const
+/** `gravi` for two, `grave` for one. */
+export const severityOfMany = (severity: Severity, many: number) =>
+  many === 1 ? severity : { lieve: 'lievi', grave: 'gravi', critica: 'critiche' }[severity]
 export type Severity = keyof typeof SEVERITIES
 /** Days left to put a non-conformity right when its rule gives none (docs/spec/inspections.md#non-conformities). */
 export const DEADLINE_DAYS: Record<Severity, number> = { lieve: 60, grave: 15, critica: 2 }

@@ -85,7 +85,7 @@ export const TicketComment = v.object({
   written_at: nullableText,
   /** Seconds that this moment was moved because the device's clock was wrong. */
   clock_moved_s: v.nullable(v.number()),
-  /** The ticket it was written to, if that was merged into this one. */
+  /** The ticket that has it, if that is another one: merged into this one, or this one into it. */
   from: v.nullable(Number_),
 })
 export type TicketComment = v.InferOutput<typeof TicketComment>
@@ -111,12 +111,16 @@ export const Ticket = v.object({
   nc_id: v.nullable(v.number()),
   /** Sentences that explain the due time. */
   due_words: v.array(v.string()),
-  /** Oldest first, including those of tickets merged into this one. */
+  /** Oldest first, including those of tickets merged into this one and, in a merged ticket, the caller's own in the one where it goes on. */
   comments: v.array(TicketComment),
   /** Attachments of the ticket itself and, with their `uid`, of those merged into it; those of comments are in `comments`. */
   attachments: v.array(TicketFile),
   tasks: v.array(TicketTask),
-  merged_into: v.nullable(Number_),
+  /**
+   * The ticket in which this one goes on, if it was merged: comments to this number are written there.
+   * `seen`: the caller may read it. `closed`: it takes no comments.
+   */
+  merged_into: v.nullable(v.object({ ...Number_.entries, seen: v.boolean(), closed: v.boolean() })),
   /** Tickets merged into this one; `until`: the merge may be undone before this instant. */
   merged: v.array(
     v.object({

@@ -49,9 +49,7 @@ export function BulkProgress({ job: id, resource, words = progressOf, onJob }: B
   }, [done, over, client, resource])
   return (
     <Group gap="sm" className={classes.bar} role="group" aria-label="Operazione in blocco">
-      <Text role="status">
-        {job?.description}: {job ? words(job, over) : 'In coda…'}
-      </Text>
+      <Text role="status">{job ? `${job.description}: ${words(job, over)}` : 'In coda…'}</Text>
       {!over && (
         <Progress className={classes.progress} value={job?.items ? (done / job.items) * 100 : 0} animated aria-label="Avanzamento" />
       )}

@@ -12,6 +12,8 @@ export interface ColumnContent<T> extends Partial<SheetColumn<T>> {
   sort?: string
   /** Width in rem, for content of a constant length such as a day or a state. The other columns share the rest. */
   width?: number
+  /** Least width in rem, where others make room for it sooner than for a column that is `wide`. */
+  atLeast?: number
   /** Columns with a rank disappear when there is no room, the highest first; they can still be chosen. */
   spare?: number
   /** Names the row and carries its link, if it is not the first column. */

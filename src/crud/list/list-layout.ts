@@ -31,6 +31,7 @@ interface Sized {
   sort?: string
   numeric?: boolean
   wide?: boolean
+  atLeast?: number
   width?: number
   spare?: number
 }
@@ -47,8 +48,9 @@ const LETTER = 0.53
 const [AROUND, AROUND_SORTING] = [1.25, 2.25]
 const isFixed = ({ width, numeric }: Sized) => width !== undefined || numeric
 /** The least width of a column in rem. */
-const least = ({ heading, sort, numeric, wide, width }: Sized) =>
-  width ?? Math.max(numeric ? LEAST_FIGURES : wide ? LEAST_WIDE : LEAST, heading.length * LETTER + (sort ? AROUND_SORTING : AROUND))
+const least = ({ heading, sort, numeric, wide, atLeast, width }: Sized) =>
+  width ??
+  Math.max(atLeast ?? (numeric ? LEAST_FIGURES : wide ? LEAST_WIDE : LEAST), heading.length * LETTER + (sort ? AROUND_SORTING : AROUND))
 const sum = (columns: readonly Sized[], of: (column: Sized) => number) => columns.reduce((all, column) => all + of(column), 0)
 const weight = ({ wide }: Sized) => (wide ? 2 : 1)
 

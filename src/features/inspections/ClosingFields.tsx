@@ -1,5 +1,7 @@
-import { Button, Card, Stack, TextInput, Title } from '@mantine/core'
+import { Button, Card, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useState } from 'react'
 import { TEXT_LIMITS } from '../../contract/inspections/answers.ts'
+import { positionText } from '../../rules/inspections/print-answer.ts'
 import { counted } from '../../ui/counted.ts'
 import { LongText } from '../../ui/LongText.tsx'
 import { currentPosition } from './current-position.ts'
@@ -10,6 +12,7 @@ import { useInspectionEditor } from './inputs/editor-context.ts'
 export function ClosingFields({ onProblem }: { onProblem: (message: string | undefined) => void }) {
   const editor = useInspectionEditor()
   const local = useEditor(editor, (state) => state.local)
+  const [busy, setBusy] = useState(false)
   return (
     <Card withBorder component="section" id="gps" tabIndex={-1}>
       <Title order={3}>Chiusura</Title>
@@ -29,13 +32,22 @@ export function ClosingFields({ onProblem }: { onProblem: (message: string | und
         {local.definition.require.gps && !local.gps_start && (
           <Button
             variant="default"
+            loading={busy}
             onClick={() => {
               onProblem(undefined)
-              void currentPosition().then(editor.setPosition, (error: Error) => onProblem(error.message))
+              setBusy(true)
+              void currentPosition()
+                .then(editor.setPosition, (error: Error) => onProblem(error.message))
+                .finally(() => setBusy(false))
             }}
           >
             Rileva posizione (obbligatoria)
           </Button>
+        )}
+        {local.definition.require.gps && (
+          <Text size="sm" role="status">
+            {local.gps_start && `Posizione rilevata: ${positionText(local.gps_start)}.`}
+          </Text>
         )}
       </Stack>
     </Card>

@@ -1,6 +1,6 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { type ManualNc, TEXT_LIMITS } from '../../contract/inspections/answers.ts'
-import type { Severity } from '../../contract/inspections/labels.ts'
+import { SEVERITIES, type Severity } from '../../contract/inspections/labels.ts'
 import { today } from '../../lib/format.ts'
 import { deadlineError } from '../../rules/inspections/non-conformities.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -10,6 +10,7 @@ import { SegmentedAnswer } from '../../ui/SegmentedAnswer.tsx'
 import { useEditor } from './editor.ts'
 import { useInspectionEditor } from './inputs/editor-context.ts'
 import { Photos } from './inputs/Photos.tsx'
+import { resultOf } from './steps.ts'
 import { severityOptions } from './words.ts'
 
 interface NcFormProps {
@@ -25,6 +26,8 @@ export function NcForm({ name, label, suggestion, onClose }: NcFormProps) {
   const editor = useInspectionEditor()
   const confirm = useConfirm()
   const nc = useEditor(editor, (state) => state.local.answers[name]?.nc)
+  // The answer sets a floor that stands whatever is chosen here.
+  const found = useEditor(editor, ({ evaluation }) => resultOf(evaluation, name)?.nc?.severity)
   const part = (change: (nc: ManualNc) => Partial<ManualNc>) =>
     editor.answer(name, ({ nc }) => (nc ? { nc: { ...nc, ...change(nc) } } : {}))
   async function takeBack() {
@@ -36,6 +39,12 @@ export function NcForm({ name, label, suggestion, onClose }: NcFormProps) {
   }
   return (
     <Stack gap="sm">
+      <Text size="sm" fw={500} aria-hidden>
+        Gravità della non conformità
+      </Text>
+      {found && found !== nc?.severity && (
+        <Text size="sm">{`Per la risposta data è già ${SEVERITIES[found].toLowerCase()}: da qui si può solo aggravare.`}</Text>
+      )}
       <SegmentedAnswer
         label="Gravità della non conformità"
         options={severityOptions}

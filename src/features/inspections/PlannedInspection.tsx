@@ -30,7 +30,14 @@ export function PlannedInspection({ inspection, onEditor }: { inspection: Inspec
       list={VERIFICHE}
       title="Verifica"
       name={`${inspection.station.code} ${inspection.station.name}`}
-      action={<RecordActions inspection={inspection} />}
+      action={
+        <>
+          <Button loading={busy} onClick={() => void start()}>
+            Avvia la verifica
+          </Button>
+          <RecordActions inspection={inspection} />
+        </>
+      }
     >
       <Stack>
         <Text>
@@ -42,9 +49,6 @@ export function PlannedInspection({ inspection, onEditor }: { inspection: Inspec
             {problem}
           </Alert>
         )}
-        <Button w="fit-content" loading={busy} onClick={() => void start()}>
-          Avvia la verifica
-        </Button>
         <Text size="sm" c="dimmed" role="status">
           {step && `Scaricamento: ${step}…`}
         </Text>

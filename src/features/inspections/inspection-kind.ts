@@ -15,6 +15,7 @@ export const inspectionKind: OfflineKind<LocalInspection, QueuedChanges, Inspect
   endpoints: [inspections.create, inspections.update],
   upload: inspectionFiles.upload,
   repair: (id, field) => ({ to: '/verifiche/$id', params: { id }, ...(field !== undefined && { search: { q: answerKeyOfField(field) } }) }),
+  pageOf: (id) => ({ to: '/verifiche/$id', params: { id } }),
   photoOf: describeFile,
   ...localCopy,
   async queueRest(uuid) {

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Table, TableScrollContainer, Text } from '@mantin
 import { useState } from 'react'
 import { priceModes } from '../../contract/stations/stations.ts'
 import { count, dayTime } from '../../lib/format.ts'
-import { howMany } from '../../rules/shared/how-many.ts'
+import { howMany, others } from '../../rules/shared/how-many.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconExclamationCircle } from '../../ui/icons.tsx'
 import { difference, figure } from './PriceCell.tsx'
@@ -107,7 +107,7 @@ function LeftOut({ values }: { values: readonly DraftPrice[] }) {
         ? 'Un valore non è un prezzo e non viene pubblicato: '
         : `${count(values.length)} valori non sono prezzi e non vengono pubblicati: `}
       {named.slice(0, 5).join(', ')}
-      {named.length > 5 && ` e altri ${count(named.length - 5)}`}.
+      {named.length > 5 && ` e ${others(named.length - 5)}`}.
     </Text>
   )
 }

@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core'
-import { count } from '../../lib/format.ts'
+import { others } from '../../rules/shared/how-many.ts'
 import type { PasteResult } from './paste.ts'
 import type { PriceDraft } from './price-draft.ts'
 
@@ -31,9 +31,7 @@ export function PasteReport({ result: { placed, left }, draft, onClose }: PasteR
           {value} non è stato inserito: {why}
         </Text>
       ))}
-      {values.length > SHOWN && (
-        <Text>{values.length === SHOWN + 1 ? 'E un altro valore.' : `E altri ${count(values.length - SHOWN)} valori.`}</Text>
-      )}
+      {values.length > SHOWN && <Text>E {others(values.length - SHOWN)}.</Text>}
     </Alert>
   )
 }

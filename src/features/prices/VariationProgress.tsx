@@ -5,6 +5,7 @@ import { type Job, jobs } from '../../contract/kernel/jobs.ts'
 import { BulkProgress, progressOf } from '../../crud/list/BulkProgress.tsx'
 import { count } from '../../lib/format.ts'
 import { query, useSend } from '../../lib/query.ts'
+import { others } from '../../rules/shared/how-many.ts'
 
 const SHOWN = 10
 
@@ -42,7 +43,7 @@ export function VariationProgress({ job, onJob }: VariationProgressProps) {
             </Text>
           ))}
           <Group gap="xs">
-            {errors > SHOWN && <Text size="sm">e altri {count(errors - SHOWN)}: sono nei dettagli.</Text>}
+            {errors > SHOWN && <Text size="sm">e {others(errors - SHOWN)}: nei dettagli.</Text>}
             <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate({ id: job })}>
               Riprova {errors === 1 ? 'un punto vendita' : `${count(errors)} punti vendita`}
             </Button>

@@ -5,6 +5,7 @@ import { RailPart } from '../../crud/record/Rail.tsx'
 import { dayTime, today } from '../../lib/format.ts'
 import { useSend } from '../../lib/query.ts'
 import { dueText } from '../../rules/tickets/columns.ts'
+import { REMINDER_IS_PAST } from '../../rules/tickets/states.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { keyOf } from './ticket-links.ts'
 import classes from './tickets.module.css'
@@ -14,10 +15,12 @@ function Reminder({ ticket }: { ticket: Ticket }) {
   const { mutate: update, isPending } = useSend(tickets.update)
   const [day, setDay] = useState(ticket.remind_on)
   const save = (remind_on: string | null) => update({ ...keyOf(ticket), rev: ticket.rev, remind_on })
+  const kept = day === ticket.remind_on
+  const past = !kept && !!day && day < today()
   return (
     <Group gap="xs" align="flex-end">
-      <DateField label="Promemoria" min={today()} value={day} onChange={setDay} />
-      <Button variant="default" loading={isPending} disabled={day === ticket.remind_on} onClick={() => save(day)}>
+      <DateField label="Promemoria" min={today()} value={day} onChange={setDay} error={past ? REMINDER_IS_PAST : undefined} />
+      <Button variant="default" loading={isPending} disabled={kept || past} onClick={() => save(day)}>
         Salva il promemoria
       </Button>
     </Group>

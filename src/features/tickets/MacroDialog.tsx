@@ -7,11 +7,13 @@ import { type TicketRow, tickets } from '../../contract/tickets/tickets.ts'
 import { MACRO_STEPS } from '../../contract/tickets/words.ts'
 import { query, useSend } from '../../lib/query.ts'
 import { numberOf } from '../../rules/tickets/columns.ts'
+import { renderTemplate, SAYS_NOTHING } from '../../rules/tickets/mail-template.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { commentsSent } from './comments-sent.ts'
+import { templateValues } from './template-values.ts'
 import { keyOf } from './ticket-links.ts'
 
 type Macro = Output<typeof defaultMails.list>[number]
@@ -30,6 +32,7 @@ export const stepsOf = ({ leads_to, set_priority, set_category_id, assign_me, in
 /** Chooses the macro to carry out: one press does all of it. */
 export function MacroDialog({ row, onClose }: { row: TicketRow; onClose: () => void }) {
   const { data, isError, refetch } = useQuery(query(defaultMails.list, { active: true, event: ['macro'] }))
+  const { data: values } = useQuery(templateValues(row))
   const { mutate: run, isPending, variables } = useSend(tickets.macro)
   return (
     <Dialog opened onClose={onClose} title="Macro">
@@ -61,7 +64,7 @@ export function MacroDialog({ row, onClose }: { row: TicketRow; onClose: () => v
                 </Text>
               )}
               <Text span size="sm" c="dimmed" lineClamp={2} style={{ whiteSpace: 'normal' }}>
-                {macro.body}
+                {values ? renderTemplate(macro.body, values, SAYS_NOTHING) : macro.body}
               </Text>
             </Stack>
           </Button>

@@ -47,6 +47,8 @@ export function MergeDialog({ row, onClose }: { row: TicketRow; onClose: () => v
           label="Ticket"
           placeholder="Numero o parole"
           data-autofocus
+          // The list covers the buttons below, so it opens when it is wanted: by a press, an arrow or by typing.
+          openOnFocus={false}
           searchable
           data={all.map((one) => ({ value: String(one.id), label: say(one) }))}
           filter={({ options }) => options}

@@ -38,7 +38,7 @@ export function OriginPart({ ticket: { equipment, station, inspection, merged, m
             ) : inspection.id_year ? (
               `${inspection.id_year}/${inspection.id_number}`
             ) : null),
-          'Unito a': merged_into && other(merged_into),
+          'Unito a': merged_into && (merged_into.seen ? other(merged_into) : numberOf(merged_into)),
           Uniti: merged.length
             ? merged.map((one) => (
                 <div key={numberOf(one)}>

@@ -14,7 +14,7 @@ import { numberOf } from '../../rules/tickets/columns.ts'
 import { renderTemplate, SAYS_NOTHING, templateProblem } from '../../rules/tickets/mail-template.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { NamedMultiSelect } from './NamedMultiSelect.tsx'
-import { templateValuesOf } from './template-values.ts'
+import { templateValues } from './template-values.ts'
 
 /** "Invia notifica": the recipients and the text, with a preview of what they will read. */
 export function SendDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
@@ -22,7 +22,7 @@ export function SendDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =>
   const templates = useQuery(query(defaultMails.list, { active: true }))
   const groups = useQuery(query(notificationGroups.names, {}))
   const agents = useQuery(query(tickets.users, {}))
-  const { data: known } = useQuery({ queryKey: ['tickets', 'values', ticket.id, ticket.rev], queryFn: () => templateValuesOf(ticket) })
+  const { data: known } = useQuery(templateValues(ticket))
   const first = [requester, ...assignments.map(({ user_id, name }) => ({ id: user_id, name }))]
   const people = [...first, ...(agents.data ?? [])].filter(({ id }, at, all) => all.findIndex((one) => one.id === id) === at)
   const initial = {

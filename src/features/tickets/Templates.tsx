@@ -7,7 +7,7 @@ import { defaultMails } from '../../contract/tickets/default-mails.ts'
 import type { Ticket } from '../../contract/tickets/tickets.ts'
 import { query } from '../../lib/query.ts'
 import { renderTemplate } from '../../rules/tickets/mail-template.ts'
-import { templateValuesOf } from './template-values.ts'
+import { templateValues, templateValuesOf } from './template-values.ts'
 import classes from './tickets.module.css'
 
 type Template = Output<typeof defaultMails.list>[number]
@@ -35,6 +35,7 @@ export function Templates({ ticket, onText }: TemplatesProps) {
     },
   })
   const { data, isError, refetch } = useQuery({ ...query(defaultMails.list, { active: true }), enabled: store.dropdownOpened })
+  const { data: values = {} } = useQuery({ ...templateValues(ticket), enabled: store.dropdownOpened })
   // A macro is carried out whole, from the menu of the ticket.
   const texts = data?.filter(({ event }) => event !== 'macro')
   const found = (texts ?? []).filter(({ name, subject, body }) => hasWords(`${name} ${subject} ${body}`, asked)).toSorted(inOrder)
@@ -74,7 +75,7 @@ export function Templates({ ticket, onText }: TemplatesProps) {
                 {name}
               </Text>
               <Text size="sm" c="dimmed" truncate>
-                {body}
+                {renderTemplate(body, values)}
               </Text>
             </Combobox.Option>
           ))}

@@ -1,4 +1,4 @@
-import { Alert, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Ticket, type TicketComment, tickets } from '../../contract/tickets/tickets.ts'
@@ -8,8 +8,9 @@ import { useMe } from '../../lib/session.ts'
 import type { Listed } from '../../outbox/read.ts'
 import { numberOf } from '../../rules/tickets/columns.ts'
 import { RECALL_MS } from '../../rules/tickets/recall.ts'
-import { mayTicket, TICKET_IS_CLOSED } from '../../rules/tickets/states.ts'
+import { CLOSED, mayTicket } from '../../rules/tickets/states.ts'
 import { part } from '../../ui/part.tsx'
+import { ClosedNote } from './ClosedNote.tsx'
 import { Conversation } from './Conversation.tsx'
 import type { ConversationEvent, ConversationMessage } from './conversation-types.ts'
 import { eventText } from './history-text.ts'
@@ -88,6 +89,7 @@ export function TicketConversation({ ticket, agent }: { ticket: Ticket; agent: b
   const me = useMe()
   const reportWriting = useReportPresence(ticket.id)
   const { data: history } = useQuery({ ...query(tickets.history, keyOf(ticket), true), enabled: agent })
+  const closed = ticket.status.id === CLOSED
   const queued = useQueuedReplies({ year: ticket.id_year, number: ticket.id_number, uid: ticket.uid }) ?? NONE
   const messages = useMemo(() => messagesOf(ticket, me.id, arrivedNow(queued)), [ticket, me.id, queued])
   const events = (history ?? [])
@@ -96,24 +98,20 @@ export function TicketConversation({ ticket, agent }: { ticket: Ticket; agent: b
   return (
     <Stack gap="sm">
       <Conversation messages={messages} events={events} pending={usePendingMessages(ticket, queued)} />
-      {ticket.resolution && ticket.status.id === 5 && (
+      {ticket.resolution && closed && (
         <section className={classes.resolution} aria-label="Soluzione">
           <Text fw={500}>Soluzione</Text>
           <p className="preline">{ticket.resolution}</p>
         </section>
       )}
       <Presence ticket={ticket.id} />
+      {closed && <ClosedNote ticket={ticket} />}
       {mayTicket('comment', ticket, me, new Date()) ? (
         <div onInput={reportWriting}>
           <ReplySection ticket={ticket} />
         </div>
       ) : (
-        ticket.status.id === 5 && (
-          <>
-            <Alert color="gray">{TICKET_IS_CLOSED}</Alert>
-            <LeftReply ticket={ticket} happened="chiuso" mayReopen={mayTicket('reopen', ticket, me, new Date())} />
-          </>
-        )
+        closed && <LeftReply ticket={ticket} happened="chiuso" mayReopen={mayTicket('reopen', ticket, me, new Date())} />
       )}
     </Stack>
   )

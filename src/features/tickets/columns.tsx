@@ -50,20 +50,23 @@ export const columns = (agent: boolean, presence: ReturnType<typeof usePresence>
       </>
     ),
     ...words.Oggetto,
+    // Its words say what the ticket is about; by the rest one only finds it.
+    atLeast: 12,
     title: true,
   },
-  Numero: { ...textColumn(words.Numero), sort: 'number', width: 6.2, card: 'foot' },
-  'Punto vendita': { ...textColumn(words['Punto vendita']), spare: 1, card: 'place' },
+  Numero: { ...textColumn(words.Numero), sort: 'number', width: 5.6, card: 'foot' },
+  'Punto vendita': { ...textColumn(words['Punto vendita']), wide: false, spare: 1, card: 'place' },
   Stato: { ...words.Stato, show: (row) => <StatusChip {...shortStatusChip(row)} />, sort: 'status', width: 9.4, card: 'chip' },
   Priorità: {
     show: (row) => <PriorityCell of={row} />,
     ...words.Priorità,
     sort: 'priority',
-    width: 7,
+    width: 6.6,
+    spare: 3,
     card: 'chip',
   },
   SLA: { ...words.SLA, show: (row) => <DueCell row={row} />, sort: 'due_at', width: 8.2, card: 'chip' },
   'Assegnato a': { ...textColumn(words['Assegnato a']), spare: 2, card: 'foot' },
-  Categoria: { ...textColumn(words.Categoria), spare: 4, card: 'none' },
-  Aggiornato: { ...textColumn(words.Aggiornato), sort: 'updated_at', width: 7, spare: 3, card: 'foot' },
+  Categoria: { ...textColumn(words.Categoria), spare: 5, card: 'none' },
+  Aggiornato: { ...textColumn(words.Aggiornato), sort: 'updated_at', width: 7, spare: 4, card: 'foot' },
 })

@@ -41,7 +41,9 @@ export function usePendingMessages(ticket: Pick<Ticket, 'comments'>, sent: reado
       const actions = state !== 'sent' && state !== 'sending' && <PendingActions item={item} message={message} />
       return [
         {
-          ...{ key: item.entity, at: written_at, author, message, internal, mine: true, state },
+          ...{ key: item.entity, at: written_at, author, message, internal, mine: true },
+          // One that has arrived may still be taken back for some seconds, so it is not called sent; like those around it, it has no state.
+          ...(state !== 'sent' && { state }),
           attachments: <PendingFiles hashes={item.photos} photos={body.photos} />,
           more: item.undo ? <UndoSend item={item} /> : actions,
         },

@@ -2,6 +2,7 @@ import type { OpenNc, StationContext } from '../../contract/inspections/answers.
 import type { ModelDefinition, Section } from '../../contract/inspections/form.ts'
 import type { Outcome, Severity } from '../../contract/inspections/labels.ts'
 import type { Question } from '../../contract/inspections/question.ts'
+import { others } from '../shared/how-many.ts'
 import { italianNumber, italianScore } from '../shared/italian.ts'
 import { type Missing, missingAtQuestion, missingInRecord } from './missing.ts'
 import { countBySeverity, type NonConformity, nonConformityOf, type PreviousCheck, recheck } from './non-conformities.ts'
@@ -92,7 +93,7 @@ function named(one: string, many: string, found: readonly { label: string; block
   if (!found.length) return null
   const labels = found.slice(0, NAMED).map(({ label, block_label }) => `«${block_label ? `${block_label}: ` : ''}${label}»`)
   const more = found.length - labels.length
-  return `${found.length === 1 ? one : many}: ${labels.join(', ')}${more ? ` e ${more === 1 ? 'un’altra' : `altre ${more}`}` : ''}`
+  return `${found.length === 1 ? one : many}: ${labels.join(', ')}${more ? ` e ${others(more, 'f')}` : ''}`
 }
 const below = (score: number | null, threshold: number) =>
   score !== null && score < threshold ? `punteggio ${italianScore(score)}, sotto ${italianNumber(threshold)}` : null
@@ -111,7 +112,7 @@ function whyOutcome(
   ].filter(({ severity }) => severity !== 'lieve')
   const parts =
     outcome === 'non_conforme'
-      ? [named('domanda critica non conforme', 'domande critiche non conformi', critical), below(score, warn)]
+      ? [named('domanda decisiva non conforme', 'domande decisive non conformi', critical), below(score, warn)]
       : outcome === 'con_osservazioni'
         ? [named('non conformità grave', 'non conformità gravi', graver), below(score, ok)]
         : []

@@ -21,6 +21,7 @@ export const transitionRefused = (from: TicketStatus, to: TicketStatus) =>
 
 export const TICKET_IS_CLOSED = 'Il ticket è chiuso. Riaprirlo per aggiungere commenti.'
 export const NO_RESOLUTION = 'Indicare la soluzione per chiudere il ticket.'
+export const REMINDER_IS_PAST = 'Il promemoria è in un giorno già passato: scegli oggi o un giorno successivo.'
 /** Days within which the requester may reopen a ticket. */
 export const REOPEN_DAYS = 7
 /** Days within which a merge may be undone. */
@@ -43,9 +44,15 @@ interface TicketFacts {
   readonly requester: { readonly id: number }
   readonly created_by?: number | null
   readonly completed_at: string | null
-  readonly merged_into?: unknown
+  /** The ticket in which it goes on, as a screen knows it; the server decides about that one itself. */
+  readonly merged_into?: { readonly closed: boolean } | number | null
 }
 export const isAgent = (who: Pick<Person, 'roles' | 'permissions'>) => allows('tickets.agent', who)
+/** The person asked for it, or opened it for whoever did. */
+export const isMine = (ticket: Pick<TicketFacts, 'requester' | 'created_by'>, { id }: Pick<Person, 'id'>) =>
+  ticket.requester.id === id || ticket.created_by === id
+/** It was merged into a ticket that takes comments: what is written to it lands there. */
+const goesOn = ({ merged_into }: TicketFacts) => typeof merged_into === 'object' && merged_into?.closed === false
 export type TicketAction =
   | 'assign'
   | 'update'
@@ -62,7 +69,7 @@ export type TicketAction =
 /** Whether a person who sees the ticket may do this in its present status. Screens and server use the same rule. */
 export function mayTicket(action: TicketAction, ticket: TicketFacts, who: Person, now: Date): boolean {
   const agent = isAgent(who)
-  const mine = ticket.requester.id === who.id || ticket.created_by === who.id
+  const mine = isMine(ticket, who)
   const closed = ticket.status.id === CLOSED
   const days = ticket.completed_at === null ? Number.POSITIVE_INFINITY : (now.getTime() - Date.parse(ticket.completed_at)) / 86_400_000
   switch (action) {
@@ -76,6 +83,7 @@ export function mayTicket(action: TicketAction, ticket: TicketFacts, who: Person
     case 'describe':
       return !closed && (agent || (mine && ticket.status.id === OPEN))
     case 'comment':
+      return (!closed || goesOn(ticket)) && (agent || mine)
     case 'upload':
       return !closed && (agent || mine)
     case 'close':

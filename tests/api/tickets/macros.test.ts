@@ -68,6 +68,11 @@ test('many tickets wait until a day, on which their assignees are reminded once'
       const values = { status_id: '4', waiting_for: 'parts', remind_on: '2026-11-04' }
       expect(await ran(world, boss, { action: 'status', ids: [t.id], values })).toEqual(['fatto'])
       expect(await read(boss, t)).toMatchObject({ status: { id: 4 }, waiting_for: 'parts', remind_on: '2026-11-04' })
+      const late = await boss.post(`${url}/update`, { rev: (await read(boss, t)).rev, remind_on: '2026-11-01' })
+      expect([late.status, late.body.error]).toEqual([
+        422,
+        { remind_on: 'Il promemoria è in un giorno già passato: scegli oggi o un giorno successivo.' },
+      ])
       const told = async () =>
         (await db.select().from(notifications).where(eq(notifications.subject_id, t.id))).filter(({ title }) =>
           title.includes('Promemoria'),

@@ -151,3 +151,41 @@ test('merging shows the request of the source in the target, and tells both who 
       ],
     ])
   }))
+
+test('whoever asked in a merged ticket writes on in it, reads what they wrote, and is told by its number when the other one is closed', () =>
+  inWorld(async (world) => {
+    const { as } = world
+    const [boss, sara, gina] = [await as('sup.ticket'), await as('solo.ticket'), await as('stazione')]
+    const [first, second] = [await openedBy(world, sara, { subject: 'Totem spento' }), await openedBy(world, sara, { subject: 'Ancora' })]
+    const [between, last] = [await openedBy(world, boss), await openedBy(world, gina)]
+    const at = ({ y, n }: Opened) => `/support/ticket/${y}/${n}`
+    const read = async (who: Caller, t: Opened) => (await who.get(at(t))).body.data
+    const merge = async (t: Opened, into: Opened) =>
+      expect((await boss.post(`${at(t)}/merge`, { into: { id_year: into.y, id_number: into.n } })).status).toBe(200)
+    await merge(first, between)
+    await merge(between, last)
+    await merge(second, last)
+    await say(gina, last, { message: 'Solo per l’ufficio di Gina' })
+    expect((await say(sara, first, { message: 'Novità?' })).status).toBe(201)
+    expect((await read(gina, last)).comments.map(({ message }: any) => message)).toEqual(['Solo per l’ufficio di Gina', 'Novità?'])
+    const seen = await read(sara, first)
+    expect(seen.merged_into).toEqual({ id_year: last.y, id_number: last.n, seen: false, closed: false })
+    expect(seen.comments).toMatchObject([{ message: 'Novità?', from: { id_year: last.y, id_number: last.n } }])
+    expect((await read(boss, first)).merged_into).toMatchObject({ seen: true, closed: false })
+    expect((await sara.get(at(last))).status).toBe(404)
+    // A stranger who only sees the merged ticket writes no more in it than in another.
+    expect((await say(await as('rete'), first, { message: 'Anch’io' })).status).toBeGreaterThanOrEqual(403)
+
+    await world.mails().then((sent) => sent.splice(0))
+    await boss.post(at(last), { resolution: 'Rifatto il contratto di Gina' })
+    const told = await world.mails()
+    expect(told.map(({ to, subject }) => [to, subject])).toHaveMembers([
+      ['stazione@demo.example.it', `[#${last.y}/${last.n}] Pompa 3 ferma`],
+      [REQUESTER, `[#${first.y}/${first.n}] Totem spento`],
+    ])
+    const hers = told.find(({ to }) => to === REQUESTER)!
+    expect(hers.text).toMatch(new RegExp(`^Chiuso: Totem spento\n\nIl ticket ${last.y}/${last.n}, in cui continuava la tua richiesta`))
+    expect(hers.text).not.toMatch(/contratto|valutazione|Gina/)
+    expect((await read(sara, first)).merged_into).toMatchObject({ closed: true })
+    expect((await say(sara, first, { message: 'Peccato' })).status).toBe(409)
+  }))

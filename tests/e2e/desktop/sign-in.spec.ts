@@ -9,7 +9,7 @@ test('a wrong password is told in the page, the right one opens the dashboard', 
   await expect(page).toHaveURL(/\/login$/)
   await fillSignIn(page, 'contabilita')
   await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Buongiorno, Carlo')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Buon(giorno|asera), Carlo$/)
   await page.goto('/login')
   await expect(page).toHaveURL('/dashboard')
 })
@@ -72,7 +72,7 @@ test('two quick reloads whose renewals are done and never heard of leave the ses
   const renewal = api('/auth/refresh')
   await page.goto(`${line.origin}/login`)
   await fillSignIn(page, 'contabilita')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Buongiorno, Carlo')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Buon(giorno|asera), Carlo$/)
   // While the page before is still going away the browser takes no order to reload, and says so.
   const reload = () => expect(() => page.reload({ waitUntil: 'commit' })).toPass()
   for (const _ of [1, 2]) {
@@ -86,6 +86,6 @@ test('two quick reloads whose renewals are done and never heard of leave the ses
     await reload()
     expect((await renewed).status()).toBe(200)
   }
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Buongiorno, Carlo')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Buon(giorno|asera), Carlo$/)
   await line.down()
 })

@@ -315,7 +315,7 @@ async function office(page: Page) {
 }
 async function begin(page: Page, origin: string) {
   await page.goto(`${origin}/dashboard`)
-  await expect(page.getByRole('heading', { level: 1, name: /^Buongiorno/ })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /^Buon(giorno|asera)/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Indicazioni per/ }).first()).toBeVisible()
 }
 

@@ -23,10 +23,10 @@ const waiting = (code: string, work: (world: Screen, uuid: string, sent: () => P
   })
 const states = async () => (await outbox().list()).map(({ state }) => state)
 
-test('what was refused says why, and is tried again only when asked', () =>
+test('what was refused says why, is tried again only when asked, and is opened from the list once it is sent', () =>
   waiting(
     'RIPROVA',
-    async ({ user, network }, _uuid, sent) => {
+    async ({ user, network, address }, uuid, sent) => {
       await screen.findByText('L’ufficio non l’ha accettato: Fuori orario.')
       await screen.findByText(/^Un invio richiede il tuo intervento/)
       network.instead = () => undefined
@@ -38,6 +38,8 @@ test('what was refused says why, and is tried again only when asked', () =>
       expect(await sent()).toBe(200)
       await screen.findByRole('heading', { name: 'Inviati di recente' })
       screen.getByText('Niente in attesa di invio.')
+      await user.click(screen.getByRole('link', { name: /^Apri: .*RIPROVA/ }))
+      await waitFor(() => expect(address()).toBe(`/verifiche/${uuid}`))
     },
     true,
   ))

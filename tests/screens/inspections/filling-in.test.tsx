@@ -4,10 +4,11 @@ import '../../../src/app/BackCloses.tsx'
 import '../../../src/crud/form/TextDialog.tsx'
 import '../../../src/features/inspections/Compile.tsx'
 import '../../../src/features/inspections/CompileMenu.tsx'
+import '../../../src/features/inspections/NcForm.tsx'
 import '../../../src/features/inspections/SectionList.tsx'
 import '../../../src/features/inspections/Summary.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openLocalEditor } from '../../../src/features/inspections/editor.ts'
 import { loadLocal } from '../../../src/features/inspections/local-inspection.ts'
 import { startInspection } from '../../../src/features/inspections/start.ts'
@@ -120,6 +121,11 @@ test('a section is ticked only where nothing is missing, and a note that the ans
     const section = await screen.findByRole('button', { name: /^Tre domande/ })
     expect(section.textContent).toContain('3 di 3 · 2 da completare')
     expect(section.querySelector('[data-done]')).toBeNull()
+    // By hand it can only be made graver, which is said beside the choice.
+    await user.click(first.getByRole('button', { name: 'Segnala NC' }))
+    await first.findByText('Gravità della non conformità')
+    first.getByText('Per la risposta data è già grave: da qui si può solo aggravare.')
+    await user.click(first.getByRole('button', { name: 'Chiudi' }))
     await user.click(first.getByRole('radio', { name: 'Sì' }))
     await waitFor(() => expect(section.querySelector('[data-done]')).not.toBeNull())
     await user.click(first.getByRole('radio', { name: 'No' }))
@@ -161,4 +167,23 @@ test('a figure that cannot be read stays as it was typed, over a reload too, and
     await user.clear(await box('Totalizzatore'))
     await user.type(await box('Totalizzatore'), '1.759,25')
     await waitFor(async () => expect((await answers()).q_righe).toMatchObject({ v: [{ litri: 1759.25 }] }))
+  }))
+
+test('a position that is asked for is said once it was taken', () =>
+  onScreen('ispettore', '/utenti/profilo', async (world) => {
+    const { user, open } = world
+    let found = (_: object) => {}
+    const getCurrentPosition = (ok: typeof found) => {
+      found = ok
+    }
+    Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'geolocation'))
+    const { uuid } = await begun(world, 'DOVE', { ...three(), require: { gps: true } })
+    await open(`/verifiche/${uuid}?view=summary`)
+    const take = await screen.findByRole('button', { name: 'Rileva posizione (obbligatoria)' })
+    await user.click(take)
+    expect(screen.queryByText(/^Posizione rilevata/)).toBeNull()
+    act(() => found({ coords: { latitude: 45.0703, longitude: 7.6869, accuracy: 8 }, timestamp: Date.now() }))
+    await screen.findByText('Posizione rilevata: 45,07030° N, 7,68690° E (± 8 m).')
+    await waitFor(async () => expect((await loadLocal(uuid))!.local.gps_start).toMatchObject({ lat: 45.0703, lon: 7.6869 }))
   }))

@@ -204,7 +204,7 @@ test('what holds for any answer, its non-conformity and its section are kept; cr
   onEditor(async (world, { at, write, flip, choose }) => {
     await at('q_numero')
     flip('Obbligatoria')
-    flip('Critica')
+    flip('Decisiva')
     write('Peso', '3')
     await choose('Foto', 'Obbligatoria')
     await choose('Valore iniziale', 'Risposta della verifica precedente')

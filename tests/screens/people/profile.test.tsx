@@ -76,12 +76,12 @@ test('the password is changed by whoever knows the present one; then every devic
 
 test('who comes to change the password is at its first field', () =>
   onScreen('rete', '/dashboard', async ({ open, user }) => {
-    await screen.findByRole('heading', { level: 1, name: /^Buongiorno/ })
+    await screen.findByRole('heading', { level: 1, name: /^Buon(giorno|asera)/ })
     await open('/utenti/profilo')
     await screen.findByLabelText('Password attuale')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
     await open('/dashboard')
-    await screen.findByRole('heading', { level: 1, name: /^Buongiorno/ })
+    await screen.findByRole('heading', { level: 1, name: /^Buon(giorno|asera)/ })
     await open('/utenti/profilo#password')
     await waitFor(async () => expect(document.activeElement).toBe(await screen.findByLabelText('Password attuale')))
     // A person who is already on the page.

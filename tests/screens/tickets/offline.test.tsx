@@ -271,6 +271,10 @@ test('an answer that has arrived may be taken back: text and file stand in the b
     await said('Arrivo alle 51')
     await drain()
     await waitFor(async () => expect((await ticket.comments()).map(({ attachments }) => attachments)).toHaveLength(1))
+    // It is not called sent as long as it may be taken back.
+    const arrived = await said('Arrivo alle 51')
+    await waitFor(() => expect(arrived.queryByText(/^(In attesa di invio|Invio in corso)$/)).toBeNull())
+    expect(arrived.queryByText('Inviato')).toBeNull()
     await world.reload()
     const card = await said('Arrivo alle 51')
     await card.findByText('Annullabile per 10 s')

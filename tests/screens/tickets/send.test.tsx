@@ -45,7 +45,7 @@ test('a template is found by its words and put into the answer where one was, fi
     ;(await box()).setSelectionRange(7, 7)
     await user.click(screen.getByRole('button', { name: 'Modello' }))
     const search = await screen.findByRole('textbox', { name: 'Cerca un modello' })
-    await screen.findByRole('option', { name: /Sollecito/ })
+    await screen.findByRole('option', { name: /^Sollecito ?Gentile .+, Totem <b>spento<\/b>: Dice \{\{numero\}\} e basta\./ })
     expect(screen.queryByRole('option', { name: /Spento/ })).toBeNull()
     await user.type(search, 'gentile')
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))

@@ -93,7 +93,7 @@ test('an agent takes it, writes a note and an answer, and closes it with the sol
     await world.user.type(within(dialog).getByRole('textbox'), 'Guarnizione cambiata')
     await world.user.click(within(dialog).getByRole('button', { name: 'Chiudi il ticket' }))
     await screen.findByText('Ticket chiuso')
-    await screen.findByText('Il ticket è chiuso. Riaprirlo per aggiungere commenti.')
+    await screen.findByText(/^Il ticket è chiuso\. Può riaprirlo un supervisore/)
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
     screen.getByText('Guarnizione cambiata')
   }))

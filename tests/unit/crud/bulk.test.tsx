@@ -282,6 +282,7 @@ test('a job is followed until it is over, and what it has done is shown as it go
   try {
     let now = job()
     const { calls } = await progress({ 'GET /admin/history/9': () => now })
+    expect(status(), 'before the job is read').toBe('In coda…')
     const stale = vi.spyOn(queryClient, 'invalidateQueries')
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
     const times = () => stale.mock.calls.filter(([about]) => JSON.stringify(about?.queryKey) === '["rows"]').length

@@ -56,7 +56,7 @@ describe('a non-conformity', () => {
     expect(outcome({ v: 'si', nc: { severity: 'lieve' } })).toBe('non_conforme')
     const failed = evaluate(definition, { answers: { q_a: { v: 'no' }, q_b: { v: 'si' } } }, station(), TODAY)
     expect(failed.nonConformities).toMatchObject([{ key: 'q_a', severity: 'critica', reason: 'Risposta: No' }])
-    expect(failed.because).toBe(`Domanda critica non conforme: «${failed.nonConformities[0]!.label}»`)
+    expect(failed.because).toBe(`Domanda decisiva non conforme: «${failed.nonConformities[0]!.label}»`)
   })
   it('that is graver than "lieve" is named as what decides', () => {
     const grave = one(rule('grave'), { v: 'no', note: 'x' })

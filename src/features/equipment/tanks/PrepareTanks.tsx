@@ -9,7 +9,7 @@ import { dayTime } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.ts'
 import { connection } from '../../../lib/online.ts'
 import { session } from '../../../lib/session.ts'
-import { howMany } from '../../../rules/shared/how-many.ts'
+import { howMany, others } from '../../../rules/shared/how-many.ts'
 import { usePhone } from '../../../ui/use-phone.ts'
 import { type KeptTanks, tankDb } from './tank-store.ts'
 
@@ -50,7 +50,7 @@ export function PrepareTanks() {
         .delete()
       const left = total - own.length
       notify.success(
-        `Cisterne di ${howMany(own.length, 'punto vendita', 'punti vendita')} pronte per lavorare offline.${left > 0 ? ` Di altri ${left} no: aprili uno per uno.` : ''}`,
+        `Cisterne di ${howMany(own.length, 'punto vendita', 'punti vendita')} pronte per lavorare offline.${left > 0 ? ` Di ${others(left)} no: ${left === 1 ? 'aprilo a parte' : 'aprili uno per uno'}.` : ''}`,
       )
     } catch (error) {
       notify.error(

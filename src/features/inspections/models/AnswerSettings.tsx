@@ -23,7 +23,7 @@ export const AnswerSettings = memo(function AnswerSettings({ question, set, faul
     <SettingsGroup legend="Risposta">
       <Switch label="Obbligatoria" checked={question.required} onChange={(event) => set({ required: event.currentTarget.checked })} />
       <Switch
-        label="Critica"
+        label="Decisiva"
         description="Se non è conforme, tutta la verifica è non conforme."
         checked={question.critical}
         onChange={(event) => set({ critical: event.currentTarget.checked })}

@@ -31,7 +31,7 @@ const marks = (question: Question): { label: string; color: string }[] => {
   if (question.type === 'info') return condition
   return [
     ...(question.required ? [] : [{ label: 'Facoltativa', color: 'gray' }]),
-    ...(question.critical ? [{ label: 'Critica', color: 'red' }] : []),
+    ...(question.critical ? [{ label: 'Decisiva', color: 'red' }] : []),
     ...(question.nc ? [{ label: `NC ${SEVERITIES[question.nc.severity].toLowerCase()}`, color: 'amber' }] : []),
     ...condition,
   ]

@@ -5,6 +5,7 @@ import { OUTCOMES, SEVERITIES } from '../../../contract/inspections/labels.ts'
 import { NC_STATUSES } from '../../../contract/inspections/non-conformities.ts'
 import { day, tenth } from '../../../lib/format.ts'
 import { isUnread } from '../../../lib/query.ts'
+import { others } from '../../../rules/shared/how-many.ts'
 import { StatusChip, type Tone } from '../../../ui/StatusChip.tsx'
 import { dueLabel } from '../../expirations/DueChip.tsx'
 import { Listed } from './Listed.tsx'
@@ -25,7 +26,7 @@ export function DueAtStations() {
     <Listed
       title="Scadenze dei miei punti vendita"
       reading={{ rows: data?.due, isError: isUnread(found), refetch }}
-      after={more > 0 && (more === 1 ? 'E un’altra.' : `E altre ${more}.`)}
+      after={more > 0 && `E ${others(more, 'f')}.`}
       row={({ id, type, message, date, station }) => {
         const { tone, label } = dueLabel(date)
         return {

@@ -11,6 +11,7 @@ import { Page } from '../../../ui/Page.tsx'
 import { part } from '../../../ui/part.tsx'
 import { Agenda } from './Agenda.tsx'
 import { Counter } from './Counter.tsx'
+import { greetingAt } from './greeting.ts'
 import { InstallHint } from './InstallHint.tsx'
 import { isDuty, listsOf } from './lists.ts'
 import { QuickActions } from './QuickActions.tsx'
@@ -48,7 +49,7 @@ function DashboardPage() {
   const atStation = who.roles.some((role) => stationRoles.includes(role))
   const none = lists.length || atStation || COUNTED.some((policy) => can(policy)) ? null : <Text c="dimmed">Niente da segnalare oggi.</Text>
   return (
-    <Page title={`Buongiorno, ${user.name.split(' ')[0]}`}>
+    <Page title={`${greetingAt(Date.now())}, ${user.name.split(' ')[0]}`}>
       <Stack gap="lg">
         <UnsentNotice />
         <InstallHint />
