@@ -95,6 +95,8 @@ const choices = {
   withScrollArea: false,
   nothingFoundMessage: 'Nessun risultato',
   clearButtonProps: { 'aria-label': 'Svuota' },
+  // Reached by Tab, a list that opens by itself covers the button of the form. It opens by typing, click or arrow.
+  openOnFocus: false,
 }
 /** The <header> of a dialog must not count as a second banner of the page. */
 const plainHeader = { attributes: { header: { role: 'none' } } }
@@ -144,6 +146,8 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { ...floating, openDelay: 300 } },
     Select: { defaultProps: choices },
     MultiSelect: { defaultProps: choices },
+    TagsInput: { defaultProps: { openOnFocus: false } },
+    Autocomplete: { defaultProps: { openOnFocus: false } },
     Alert: { defaultProps: { variant: 'light', closeButtonLabel: 'Chiudi' } },
     Notification: { defaultProps: { ...close, withBorder: true } },
     PasswordInput: {

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { managers } from '../../../contract/people/managers.ts'
 import { personData } from '../../../contract/people/person-data.ts'
 import { stationEmployees } from '../../../contract/people/station-employees.ts'
@@ -10,6 +11,7 @@ import { RecordForm } from '../../../crud/form/RecordForm.tsx'
 import { type HintOf, ResourceSelect } from '../../../crud/form/ResourceSelect.tsx'
 import { useRecordForm } from '../../../crud/form/use-record-form.ts'
 import type { FormProps } from '../../../crud/list/crud-types.ts'
+import { query } from '../../../lib/query.ts'
 import { part } from '../../../ui/part.tsx'
 import { MaskedNote, PERSONAL, type Revealed } from './Personal.tsx'
 import { type Employee, nameOf } from './words.ts'
@@ -20,14 +22,15 @@ const open = {
   ...{ manager_id: null, station_id: null, job: null, hired_at: null, left_at: null, gpl_course_at: null },
 } as const
 const work = ['manager_id', 'station_id', 'job', 'hired_at', 'left_at', 'gpl_course_at'] as const
-const inputsFor = (record: Employee | undefined) => ({
+const inputsFor = (record: Employee | undefined, filled?: { id: number }) => ({
   manager_id: (props: object) => <LookupSelect {...props} source={managers.all} say={nameOf} />,
   station_id: (props: object) => (
     <ResourceSelect
       {...props}
+      {...(filled && { key: filled.id, defaultValue: filled.id })}
       source={stations.suggest}
       say={({ code, name }: HintOf<typeof stations.suggest>) => `${code} ${name}`}
-      chosen={(record?.station as never) ?? null}
+      chosen={((record?.station ?? filled) as never) ?? null}
     />
   ),
 })
@@ -58,15 +61,36 @@ export function EmployeeForm({ record, onDone, manager }: EmployeeFormProps) {
   )
 }
 
+interface Work {
+  get: (name: 'station_id') => number | null
+  set: (name: 'station_id', id: number) => void
+  useValue: (name: 'manager_id') => number | null
+}
+/** Fills in the station of a new employee whose manager runs one alone; what was chosen by hand stays. Gives the station that was filled in. */
+function useStationOf(values: Work, fresh: boolean) {
+  const manager_id = values.useValue('manager_id')
+  const { data } = useQuery({ ...query(managers.get, { id: manager_id! }), enabled: fresh && !!manager_id })
+  const only = data?.stations.length === 1 ? data.stations[0] : undefined
+  const [filled, setFilled] = useState<typeof only>()
+  useEffect(() => {
+    const now = values.get('station_id')
+    if (!only || only.id === now || (now && now !== filled?.id)) return
+    values.set('station_id', only.id)
+    setFilled(only)
+    // Once for each manager: a station that was taken out again stays out.
+  }, [only])
+  return filled
+}
 function Whole({ record, onDone, manager }: EmployeeFormProps) {
   const initial = { ...open, fiscalCode: '', residence: '', identityCard: '', identityCardExpiration: null, manager_id: manager ?? null }
   const { form, ...fields } = useRecordForm(stationEmployees, record as never, initial, onDone, 'tutto')
+  const filled = useStationOf(fields.values as never, !record)
   return (
     <RecordForm form={form} onCancel={onDone}>
       <FormSections
         form={form}
         of={fields}
-        inputs={inputsFor(record)}
+        inputs={inputsFor(record, filled)}
         sections={[
           { title: 'Lavoro', names: work },
           { title: 'Persona', names: ['name', 'lastname', 'fiscalCode', 'bornIn', 'bornDate', 'residence', 'phone', 'email'] },
