@@ -299,8 +299,7 @@ test('"Nuova gestione" at a station that has one says so at once, and leads to i
     await world.user.type(await screen.findByRole('combobox', { name: /Punto vendita/ }), 'ZZ1')
     await world.user.click(await screen.findByRole('option', { name: /ZZ1 Prova/ }))
     const link = await screen.findByRole('link', { name: 'Apri la gestione attuale' })
-    expect(screen.queryByRole('button', { name: 'Avanti' })).toBeNull()
-    expect(link.getAttribute('href')).toContain(`gestione=${id}`)
+    expect([screen.queryByRole('button', { name: 'Avanti' }), link.getAttribute('href')?.includes(`gestione=${id}`)]).toEqual([null, true])
   }))
 
 test('on the page of a station or of a manager "Nuova gestione" does not ask for it again: it is a fact, and no column of the list', () =>

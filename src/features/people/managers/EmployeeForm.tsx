@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { managers } from '../../../contract/people/managers.ts'
 import { personData } from '../../../contract/people/person-data.ts'
 import { stationEmployees } from '../../../contract/people/station-employees.ts'
@@ -72,13 +72,17 @@ function useStationOf(values: Work, fresh: boolean) {
   const { data } = useQuery({ ...query(managers.get, { id: manager_id! }), enabled: fresh && !!manager_id })
   const only = data?.stations.length === 1 ? data.stations[0] : undefined
   const [filled, setFilled] = useState<typeof only>()
+  const told = useRef<number>(undefined)
   useEffect(() => {
+    // Once for each station: one that was taken out again stays out.
+    if (!only || only.id === told.current) return
+    const before = told.current
+    told.current = only.id
     const now = values.get('station_id')
-    if (!only || only.id === now || (now && now !== filled?.id)) return
+    if (now && now !== before) return
     values.set('station_id', only.id)
     setFilled(only)
-    // Once for each manager: a station that was taken out again stays out.
-  }, [only])
+  }, [only, values])
   return filled
 }
 function Whole({ record, onDone, manager }: EmployeeFormProps) {
