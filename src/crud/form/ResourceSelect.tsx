@@ -41,7 +41,8 @@ export function ResourceSelect<E extends HintEndpoint>({
 }: ResourceSelectProps<E>) {
   const [opened, setOpened] = useState(false)
   const [picked, setPicked] = useState<HintOf<E> | null>(chosen ?? null)
-  const [text, setText] = useState('')
+  // Select writes the text of a chosen record itself only where its value is controlled.
+  const [text, setText] = useState(chosen && chosen.id === (value ?? defaultValue) ? say(chosen) : '')
   const wanted = picked && text === say(picked) ? '' : text.trim()
   const [asked] = useDebouncedValue(wanted, DEBOUNCE_MS)
   const { data, isError, isFetching, isPlaceholderData } = useQuery({

@@ -22,12 +22,12 @@ const open = {
   ...{ manager_id: null, station_id: null, job: null, hired_at: null, left_at: null, gpl_course_at: null },
 } as const
 const work = ['manager_id', 'station_id', 'job', 'hired_at', 'left_at', 'gpl_course_at'] as const
-const inputsFor = (record: Employee | undefined, filled?: { id: number }) => ({
+const inputsFor = (record: Employee | undefined, filled?: Place) => ({
   manager_id: (props: object) => <LookupSelect {...props} source={managers.all} say={nameOf} />,
   station_id: (props: object) => (
     <ResourceSelect
       {...props}
-      {...(filled && { key: filled.id, defaultValue: filled.id })}
+      key={filled?.id}
       source={stations.suggest}
       say={({ code, name }: HintOf<typeof stations.suggest>) => `${code} ${name}`}
       chosen={((record?.station ?? filled) as never) ?? null}
@@ -35,18 +35,19 @@ const inputsFor = (record: Employee | undefined, filled?: { id: number }) => ({
   ),
 })
 
-interface EmployeeFormProps extends FormProps<Employee> {
-  /** Given where it is part of a manager's page. */
+export interface EmployeeFormProps extends FormProps<Employee> {
+  /** Given where it is part of a manager's page, with the station that the manager runs. */
   manager: number | undefined
+  place: Place | undefined
 }
 /** The form of an employee of a station. What is masked is edited only once it is shown. */
-export function EmployeeForm({ record, onDone, manager }: EmployeeFormProps) {
+export function EmployeeForm({ record, onDone, manager, place }: EmployeeFormProps) {
   const [shown, setShown] = useState<Revealed>()
-  if (!record) return <Whole record={undefined} onDone={onDone} manager={manager} />
+  if (!record) return <Whole record={undefined} onDone={onDone} manager={manager} place={place} />
   return (
     <Stack>
       {shown ? (
-        <Whole record={{ ...record, ...shown }} onDone={onDone} manager={manager} />
+        <Whole record={{ ...record, ...shown }} onDone={onDone} manager={manager} place={place} />
       ) : (
         <WithoutPersonal record={record} onDone={onDone} onShown={setShown} />
       )}
@@ -61,18 +62,23 @@ export function EmployeeForm({ record, onDone, manager }: EmployeeFormProps) {
   )
 }
 
+interface Place {
+  id: number
+  code: string
+  name: string
+}
 interface Work {
   get: (name: 'station_id') => number | null
   set: (name: 'station_id', id: number) => void
   useValue: (name: 'manager_id') => number | null
 }
 /** Fills in the station of a new employee whose manager runs one alone; what was chosen by hand stays. Gives the station that was filled in. */
-function useStationOf(values: Work, fresh: boolean) {
+function useStationOf(values: Work, fresh: boolean, place: Place | undefined) {
   const manager_id = values.useValue('manager_id')
   const { data } = useQuery({ ...query(managers.get, { id: manager_id! }), enabled: fresh && !!manager_id })
   const only = data?.stations.length === 1 ? data.stations[0] : undefined
-  const [filled, setFilled] = useState<typeof only>()
-  const told = useRef<number>(undefined)
+  const [filled, setFilled] = useState(place)
+  const told = useRef(place?.id)
   useEffect(() => {
     // Once for each station: one that was taken out again stays out.
     if (!only || only.id === told.current) return
@@ -85,10 +91,18 @@ function useStationOf(values: Work, fresh: boolean) {
   }, [only, values])
   return filled
 }
-function Whole({ record, onDone, manager }: EmployeeFormProps) {
-  const initial = { ...open, fiscalCode: '', residence: '', identityCard: '', identityCardExpiration: null, manager_id: manager ?? null }
+function Whole({ record, onDone, manager, place }: EmployeeFormProps) {
+  const initial = {
+    ...open,
+    fiscalCode: '',
+    residence: '',
+    identityCard: '',
+    identityCardExpiration: null,
+    manager_id: manager ?? null,
+    station_id: place?.id ?? null,
+  }
   const { form, ...fields } = useRecordForm(stationEmployees, record as never, initial, onDone, 'tutto')
-  const filled = useStationOf(fields.values as never, !record)
+  const filled = useStationOf(fields.values as never, !record, place)
   return (
     <RecordForm form={form} onCancel={onDone}>
       <FormSections
