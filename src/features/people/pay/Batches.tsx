@@ -49,7 +49,7 @@ export function Batches() {
         link={({ id }) => ({ to: '.', search: { scheda: 'gestione', id } as never })}
         columns={{
           Caricato: { show: (row) => dayTime(row.created_at), width: 9.5, title: true },
-          Periodo: { show: (row) => periodsOf(kind, row) || '–', wide: true },
+          Periodo: { show: (row) => periodsOf(kind, row) || '–', width: 9.5 },
           Stato: {
             show: (row) => <StatusChip tone={batchTone(row.state)} label={payStates[row.state]} />,
             text: (row) => payStates[row.state],
