@@ -80,7 +80,11 @@ export const uses: Record<Layer, Readonly<Record<string, Readonly<Record<string,
       notifications: 'people are told of what is due',
       stations: 'expirations are seen by station',
     },
-    coupons: { notifications: 'groups are told of what was issued', stations: 'vouchers are good at stations' },
+    coupons: {
+      cards: 'an order takes what it leaves empty from its customer',
+      notifications: 'groups are told of what was issued',
+      stations: 'vouchers are good at stations',
+    },
     gpl: {
       cards: 'a completed request makes a customer and a card',
       notifications: 'groups are told of a new request',

@@ -77,7 +77,8 @@ onCall.notFound = () => {
 onPurge.add((staying) => staying && void router.invalidate())
 onSessionEnd.add((reason) => {
   forgetNotices()
-  if (reason === 'expired') notify.error(whyEnded() ?? 'Sessione scaduta')
+  // A reason of its own stands on the sign-in page.
+  if (reason === 'expired' && !whyEnded()) notify.error('Sessione scaduta')
   const { href } = router.state.location
   const back = reason === 'expired' && !href.startsWith('/login') ? href : undefined
   // Not before the session is over: until then the sign-in page redirects to the dashboard.

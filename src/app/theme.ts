@@ -95,6 +95,8 @@ const choices = {
   withScrollArea: false,
   nothingFoundMessage: 'Nessun risultato',
   clearButtonProps: { 'aria-label': 'Svuota' },
+  // Reached by Tab, a list that opens by itself covers the button of the form. It opens by typing, click or arrow.
+  openOnFocus: false,
 }
 /** The <header> of a dialog must not count as a second banner of the page. */
 const plainHeader = { attributes: { header: { role: 'none' } } }
@@ -145,6 +147,8 @@ export const theme = createTheme({
     // What is typed marks the first match, so that Enter chooses it.
     Select: { defaultProps: { ...choices, selectFirstOptionOnChange: true } },
     MultiSelect: { defaultProps: choices },
+    TagsInput: { defaultProps: { openOnFocus: false } },
+    Autocomplete: { defaultProps: { openOnFocus: false } },
     Alert: { defaultProps: { variant: 'light', closeButtonLabel: 'Chiudi' } },
     Notification: { defaultProps: { ...close, withBorder: true } },
     PasswordInput: {

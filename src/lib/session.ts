@@ -99,6 +99,7 @@ export async function startSession(given: Token): Promise<Profile> {
   keepToken(given)
   const profile = await readProfile(given.token)
   if (!profile) throw new Error('Profilo non disponibile')
+  ended = undefined
   const stamp = crypto.randomUUID()
   // Somebody else takes over without a sign-out in between.
   if (session.get().user && session.get().user?.id !== profile.id) await purgeFetched(false)
@@ -162,7 +163,7 @@ const oneTabAtATime = <T>(work: () => Promise<T>): Promise<T> =>
       })
     : work()
 let ended: string | undefined
-/** The server's words where a session ended for a reason of its own: the person's rights were changed. */
+/** The server's words where the last session of this tab ended for a reason of its own: the person's rights were changed. */
 export const whyEnded = () => ended
 async function renew(): Promise<string | undefined> {
   await handleRead

@@ -6,16 +6,13 @@ import { isPaste, shiftIn } from './automatic-decimals.ts'
 import { useParsedText } from './use-parsed-text.ts'
 
 export interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> {
-  value?: number | null
+  /** A text is what was typed and cannot be read. */
+  value?: number | string | null
   defaultValue?: number | null
-  onChange?: (value: number | null) => void
+  /** `text`: what was typed, for a value that is stored while it is typed. */
+  onChange?: (value: number | null, text: string) => void
   /** Decimals: 2 by default, 3 for a fuel price, 0 for a count; `none` for a year or an id, without thousands separators. */
   decimals?: number | 'none'
-  /**
-   * For a value that is stored while it is typed: `keep` gets the text instead of NaN while it cannot be read, and the caller gives it back
-   * as `text` with the value NaN.
-   */
-  unread?: { text: string | undefined; keep: (text: string) => void }
   /**
    * Automatic decimal mode: digits come in from the right, and an untouched box holds 0 or nothing. Without it digits are read as typed
    * (decision 007).
@@ -33,7 +30,6 @@ export function NumberField({
   onChange,
   decimals: wanted = 2,
   automatic,
-  unread,
   error,
   onBlur,
   onFocus,
@@ -45,9 +41,9 @@ export function NumberField({
   const kept = useRef('')
   const empty = automatic === 'zero' ? 0 : null
   const field = useParsedText<number | null>({
-    value,
+    value: typeof value === 'string' ? Number.NaN : value,
     defaultValue,
-    onChange: (next) => (unread && Number.isNaN(next) ? unread.keep(kept.current) : onChange?.(next)),
+    onChange: (next) => onChange?.(next, kept.current),
     empty,
     parse: (text) => {
       kept.current = text
@@ -55,7 +51,15 @@ export function NumberField({
       return reading.kind === 'number' ? reading.value : reading.kind === 'empty' ? empty : Number.NaN
     },
     format: (number) =>
-      number === null ? (automatic === 'zero' ? written(0) : '') : Number.isNaN(number) ? (unread?.text ?? kept.current) : written(number),
+      number === null
+        ? automatic === 'zero'
+          ? written(0)
+          : ''
+        : Number.isNaN(number)
+          ? typeof value === 'string'
+            ? value
+            : kept.current
+          : written(number),
   })
   const reading = parseItalianNumber(field.text, decimals)
   const complaint = {

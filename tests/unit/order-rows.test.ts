@@ -10,6 +10,8 @@ test('the least quantity is a whole step, and a step below it takes the article 
   expect([0, 6, 7, 10].map((quantity) => stepped(pairs, quantity, 1))).toEqual([6, 8, 8, 10])
   for (const quantity of [6, 8, 10]) expect(quantityProblem(pairs, quantity)).toBeUndefined()
   expect(quantityProblem(pairs, 5)).toBe('La quantità minima di "Guanti" è 6.')
+  // Of two faults the one that no other step mends.
+  for (const quantity of [12, 13]) expect(quantityProblem(pairs, quantity)).toBe('La quantità massima di "Guanti" è 11.')
 })
 
 test('VAT is rounded once for each rate, to the cent', () => {

@@ -1,22 +1,31 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type CheckedVoucher, vouchers as contract } from '../../../src/contract/coupons/vouchers.ts'
 import { type VoucherStatus, voucherStatuses } from '../../../src/contract/coupons/words.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { serialOf, serialRefusal } from '../../../src/rules/coupons/serial.ts'
 import { coupon_orders, coupons } from '../../db/schema/coupons/coupons.ts'
+import { stations } from '../../db/schema/stations/stations.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
-import { needStation } from '../stations/scope.ts'
+import { inStations, needStation } from '../stations/scope.ts'
 import { voucherStatus } from './read.ts'
 
-const columns = {
+const columns = ({ user }: Context) => ({
   ...{ id: coupons.id, status: coupons.status, denomination: coupons.denomination, used_at: coupons.used_at },
   ...{ order: coupon_orders.number, expires_at: coupon_orders.expires_at, station_ids: coupon_orders.station_ids },
-}
+  used_in: sql<string | null>`case when ${allows('coupons.read', user) ? sql`true` : (inStations(user, coupons.station_id) ?? sql`true`)}
+    then ${stations.code} || ' ' || ${stations.name} end`,
+})
 /** @param lock held by the transaction until it ends, so that two people with the same voucher take turns */
-async function findVoucher(where: SQL, { db }: Context, lock: boolean) {
-  const select = db.select(columns).from(coupons).innerJoin(coupon_orders, eq(coupon_orders.id, coupons.order_id)).where(where).$dynamic()
+async function findVoucher(where: SQL, context: Context, lock: boolean) {
+  const select = context.db
+    .select(columns(context))
+    .from(coupons)
+    .innerJoin(coupon_orders, eq(coupon_orders.id, coupons.order_id))
+    .leftJoin(stations, eq(stations.id, coupons.station_id))
+    .where(where)
+    .$dynamic()
   const [found] = await (lock ? select.for('update', { of: coupons }) : select)
   return found
 }
@@ -55,7 +64,7 @@ async function settle(voucher: Voucher, to: 'used' | 'voided', set: Partial<type
     .returning()
   if (!after) throw problem.conflict(`Il buono non è più "${voucherStatuses.issued}".`)
   await history('coupon', voucher.id, 'status', { status: voucher.status }, { status: to, ...set })
-  return told({ ...voucher, status: to, used_at: after.used_at }, context)
+  return told((await findVoucher(eq(coupons.id, voucher.id), context, false))!, context)
 }
 
 /** One voucher at a time, by its serial: whoever has it in hand sees its state, amount and order. */

@@ -9,6 +9,7 @@ import { implement } from '../../lib/core/implement.ts'
 import { exportableList } from '../../lib/tables/exportable-list.ts'
 import { among, COUNTED, isPerson, named, within } from '../../lib/tables/history-filters.ts'
 import { has, ordering, wordsOf } from '../../lib/tables/table.ts'
+import { withObjectNames } from './object-names.ts'
 
 const person = { id: users.id, name: users.name }
 const author = eq(users.id, log.user_id)
@@ -29,7 +30,7 @@ const finds = (db: Db, search: string | undefined): SQL | undefined =>
   )
 
 export default implement(contract, {
-  list: exportableList((input, { db, now }) => {
+  list: exportableList((input, { db, now, user }) => {
     const search = input.search ?? input.query
     const found = finds(db, search)
     // Without a period a search would read a million rows and more.
@@ -67,7 +68,11 @@ export default implement(contract, {
           .innerJoinLateral(whole, sql`true`)
           .leftJoin(users, author)
           .orderBy(...order)
-        return rows.map(({ row, ...more }) => ({ ...row, ...more }))
+        return withObjectNames(
+          db,
+          user,
+          rows.map(({ row, ...more }) => ({ ...row, ...more })),
+        )
       },
     }
   }),

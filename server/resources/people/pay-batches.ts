@@ -29,6 +29,10 @@ const columns = {
   skipped: pay_batches.skipped,
   read_at: pay_batches.read_at,
   published_at: pay_batches.published_at,
+  periods: sql<
+    { year: number | null; month: number | null }[]
+  >`(select coalesce(json_agg(json_build_object('year', p.year, 'month', p.month)), '[]')
+    from (select year, month from ${pay_documents} where ${of} group by year, month order by count(*) desc, year, month limit 4) p)`,
 }
 type Row = Pick<typeof pay_batches.$inferSelect, 'read_at'> & { ready: number; open: number; published: number }
 const stateOf = ({ read_at, ready, open, published }: Row): PayState =>

@@ -115,7 +115,10 @@ export default implement(contract, {
         all_stations: after.all_stations === before.all_stations ? undefined : 'Non puoi cambiare i tuoi punti vendita.',
       })
     const saved = await crud.update(input, context)
-    if (regranted) await mailRightsChange(before, saved, context)
+    if (regranted) {
+      context.audit({ action: 'permessi' })
+      await mailRightsChange(before, saved, context)
+    }
     if (disabled) await endSessionsOf(context.db, saved.id)
     else if (regranted) await endSessionsByRights(context, saved.id)
     if (saved.email !== before.email) {

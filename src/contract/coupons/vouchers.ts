@@ -14,6 +14,8 @@ const Checked = v.object({
   order: v.string(),
   expires_at: v.string(),
   used_at: v.nullable(v.string()),
+  /** Where it was used, for readers of orders and for that station; null otherwise. */
+  used_in: v.nullable(v.string()),
 })
 export type CheckedVoucher = v.InferOutput<typeof Checked>
 /** As printed, read from the QR or typed: groups of four, `O` for `0`, lower case. */

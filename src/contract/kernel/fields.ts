@@ -149,6 +149,8 @@ export const multipleEmail = (label: string, separator = ';') =>
       v.maxLength(2_000),
     ),
   )
+/** The same where the field is required: left empty it says that, not how addresses are separated. */
+export const requiredEmails = (label: string) => labelled(label, v.pipe(trimmed, multipleEmail(label)))
 export const SEVERAL_PHONES = 'Sembrano due numeri di telefono: scriverne uno solo.'
 /** A phone number, stored in E.164 if the country is known. */
 export const phone = (label: string) => {

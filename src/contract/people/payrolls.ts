@@ -66,6 +66,8 @@ const PayBatch = v.object({
   skipped: v.number(),
   read_at: instant,
   published_at: instant,
+  /** The periods of its documents, those of most of them first; four at most. */
+  periods: v.array(v.object({ year: v.nullable(v.number()), month: v.nullable(v.number()) })),
   state: v.picklist(keys(payStates) as PayState[]),
 })
 export type PayBatch = v.InferOutput<typeof PayBatch>

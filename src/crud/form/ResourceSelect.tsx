@@ -41,8 +41,8 @@ export function ResourceSelect<E extends HintEndpoint>({
 }: ResourceSelectProps<E>) {
   const [opened, setOpened] = useState(false)
   const [picked, setPicked] = useState<HintOf<E> | null>(chosen ?? null)
-  // The select itself shows the name of a value that it is given later, not of the first.
-  const [text, setText] = useState(picked && picked.id === (value ?? defaultValue) ? say(picked) : '')
+  // Select writes the text of a chosen record itself only where its value is controlled.
+  const [text, setText] = useState(chosen && chosen.id === (value ?? defaultValue) ? say(chosen) : '')
   const wanted = picked && text === say(picked) ? '' : text.trim()
   const [asked] = useDebouncedValue(wanted, DEBOUNCE_MS)
   const { data, isError, isFetching, isPlaceholderData } = useQuery({

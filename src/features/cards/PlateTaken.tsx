@@ -29,7 +29,7 @@ export function PlateTaken({ plate, type, but }: PlateTakenProps) {
       <LinkAnchor to="/carte/{-$id}" params={{ id: taken.id }}>
         {taken.number}
       </LinkAnchor>{' '}
-      di {customerName(taken)}.
+      {`di ${customerName(taken)}`.replace(/\.?$/, '.')}
     </Text>
   )
 }

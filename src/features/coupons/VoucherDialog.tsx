@@ -139,7 +139,7 @@ export function VoucherDialog({ serial, onClose }: { serial?: string | undefined
   )
 }
 
-const Told = ({ voucher: { status, denomination, order, used_at, expires_at } }: { voucher: CheckedVoucher }) => (
+const Told = ({ voucher: { status, denomination, order, used_at, used_in, expires_at } }: { voucher: CheckedVoucher }) => (
   <Stack gap="xs" role="status">
     <Group>
       <StatusChip {...voucherChip({ status })} />
@@ -149,7 +149,7 @@ const Told = ({ voucher: { status, denomination, order, used_at, expires_at } }:
     </Group>
     <Text fw={500}>{status === 'issued' ? 'Il buono è valido.' : 'Il buono non è valido.'}</Text>
     <Text>Ordine {order}</Text>
-    <Text c="dimmed">{used_at ? `Utilizzato il ${dayTime(used_at)}` : `Scadenza ${day(expires_at)}`}</Text>
+    <Text c="dimmed">{used_at ? `Utilizzato il ${dayTime(used_at)}${used_in ? `, ${used_in}` : ''}` : `Scadenza ${day(expires_at)}`}</Text>
   </Stack>
 )
 interface ActsProps {

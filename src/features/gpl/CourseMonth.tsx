@@ -54,7 +54,7 @@ export function CourseMonth({ month, onMonth, onCourse, action }: CourseMonthPro
 const Entry = ({ row, onOpen }: { row: CourseRow; onOpen: () => void }) => (
   <div>
     <Anchor component="button" type="button" ta="start" size="sm" mih={{ base: 44, md: 0 }} onClick={onOpen}>
-      {row.start} {row.title}
+      {row.title}
     </Anchor>
     <Text size="xs" c="dimmed">
       {hoursOf(row)} · {placeOf(row)} · {row.booked}/{row.seats}

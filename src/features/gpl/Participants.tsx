@@ -2,7 +2,7 @@ import { Button, Checkbox, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { gplCourses } from '../../contract/gpl/courses.ts'
 import { requestStatuses } from '../../contract/gpl/words.ts'
-import { today } from '../../lib/format.ts'
+import { day, today } from '../../lib/format.ts'
 import { useSend } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import { LinkAnchor } from '../../ui/links.tsx'
@@ -14,13 +14,19 @@ export function Participants({ course }: { course: Course }) {
   const [present, setPresent] = useState(() => participants.filter((one) => one.present).map((one) => one.id))
   const { mutate, isPending } = useSend(gplCourses.update)
   const open = status === 'done' || ((status === 'planned' || status === 'confirmed') && date <= today())
-  const writes = useCan()(gplCourses.update.policy) && open
+  const may = useCan()(gplCourses.update.policy)
+  const writes = may && open
   return (
     <section aria-labelledby="participants">
       <Title order={3} id="participants" mb="xs">
         Iscritti {booked}/{seats}
       </Title>
       {!participants.length && <Text c="dimmed">Nessun iscritto.</Text>}
+      {participants.length > 0 && may && !open && (
+        <Text c="dimmed">
+          {status === 'cancelled' ? 'Il corso è annullato.' : `Le presenze si segnano dal giorno del corso, il ${day(date)}.`}
+        </Text>
+      )}
       <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
         {participants.map((one) => (
           <li key={one.id}>
@@ -34,6 +40,7 @@ export function Participants({ course }: { course: Course }) {
               label="Presente"
               aria-label={`Presente: ${one.name}`}
               checked={present.includes(one.id)}
+              description={writes && one.status !== 'WAITING_COURSE' && `Si segna chi è "${requestStatuses.WAITING_COURSE}".`}
               disabled={!writes || one.status !== 'WAITING_COURSE'}
               onChange={(event) =>
                 setPresent(event.currentTarget.checked ? [...present, one.id] : present.filter((other) => other !== one.id))

@@ -1,4 +1,4 @@
-import { Checkbox, Text } from '@mantine/core'
+import { Alert, Checkbox, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Output } from '../../contract/kernel/endpoint.ts'
@@ -11,6 +11,7 @@ import type { FormProps } from '../../crud/list/crud-types.ts'
 import { query } from '../../lib/query.ts'
 import { Columns } from '../../ui/Columns.tsx'
 import { DualList } from '../../ui/DualList.tsx'
+import { NOBODY } from './nobody.ts'
 
 type Group = Output<typeof notificationGroups.get>
 const empty = { name: '', description: '', users: [], events: [], channels: ['mail' as const, 'push' as const], emails: '', active: true }
@@ -21,6 +22,8 @@ export function GroupForm({ record, onDone }: FormProps<Group>) {
   const { form, field, schema, values } = useRecordForm(notificationGroups, record, empty, onDone)
   const { data, isError, refetch } = useQuery(query(notificationGroups.available, {}))
   const users: number[] = values.useValue('users')
+  const emails = values.useValue('emails')
+  const nobody = values.useValue('active') && !users.length && !emails?.trim()
   const known = data ?? []
   // Members who were disabled since are shown too, so that they can be removed.
   const gone = (record?.people ?? []).filter(({ id }) => !known.some((one) => one.id === id))
@@ -54,6 +57,7 @@ export function GroupForm({ record, onDone }: FormProps<Group>) {
         </Text>
       </Checks>
       <Fields of={{ field, schema }} names={['emails', 'active']} />
+      {nobody && <Alert color="amber">{`${NOBODY}: aggiungi almeno una persona o un indirizzo email.`}</Alert>}
     </RecordForm>
   )
 }

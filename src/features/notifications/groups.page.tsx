@@ -7,6 +7,8 @@ import { yesNo } from '../../crud/list/filters.tsx'
 import { listLoader } from '../../crud/list/list-loader.ts'
 import { IconUsers as icon } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
+import { StatusChip } from '../../ui/StatusChip.tsx'
+import { NOBODY } from './nobody.ts'
 
 export const Route = createFileRoute('/_signed/tickets/gruppi-di-notifica')({
   ...listRoute<typeof notificationGroups.list>('tickets.config'),
@@ -17,6 +19,8 @@ export const Route = createFileRoute('/_signed/tickets/gruppi-di-notifica')({
 const GroupForm = part(() => import('./GroupForm.tsx').then((m) => m.GroupForm))
 const words = { title: 'Gruppi di Notifica', fresh: 'Nuovo gruppo', thing: 'il gruppo', none: 'Nessun gruppo.', icon } as const
 const named = <K extends string>(keys: readonly K[], labels: Readonly<Record<K, string>>) => keys.map((key) => labels[key]).join(', ')
+
+const yesOrNo = ({ active }: { active: boolean }) => (active ? 'Sì' : 'No')
 
 function GroupsPage() {
   return (
@@ -32,7 +36,11 @@ function GroupsPage() {
         Canali: { show: (one) => ['App', named(one.channels, notificationChannels)].filter(Boolean).join(', '), width: 11 },
         'N. utenti': { show: (one) => one.users_count, sort: 'users_count', numeric: true },
         'Altre email': { show: (one) => one.emails?.split(';').filter(Boolean).length ?? 0, numeric: true, spare: 1 },
-        Attivo: { show: (one) => (one.active ? 'Sì' : 'No'), width: 5 },
+        Attivo: {
+          show: (one) => (one.active && !one.users_count && !one.emails ? <StatusChip tone="wait" label={NOBODY} /> : yesOrNo(one)),
+          text: yesOrNo,
+          width: 14,
+        },
       }}
     />
   )

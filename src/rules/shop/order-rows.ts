@@ -14,9 +14,10 @@ export function quantityProblem(product: Limits, quantity: number): string | und
   const { name, step_qty = 1, max_qty } = product
   const least = leastOf(product)
   if (!Number.isInteger(quantity)) return `La quantità di "${name}" deve essere un numero intero.`
+  // The maximum before the step: the next multiple would not do either.
+  if (max_qty && quantity > max_qty) return `La quantità massima di "${name}" è ${max_qty}.`
   if (quantity < least) return `La quantità minima di "${name}" è ${least}.`
   if (quantity % step_qty) return `La quantità di "${name}" deve essere un multiplo di ${step_qty}.`
-  if (max_qty && quantity > max_qty) return `La quantità massima di "${name}" è ${max_qty}.`
   return undefined
 }
 /** The next quantity up or down; 0 below the least. */

@@ -11,6 +11,7 @@ import { courseStatuses, requestStatuses } from '../../../src/contract/gpl/words
 import { serialRefusal } from '../../../src/rules/coupons/serial.ts'
 import { hasPdfToText, letters } from '../../pdf/pdf-text.ts'
 import { couponOrder as order } from '../support/coupon-fixtures.ts'
+import { assign, makeStation } from '../support/fixtures.ts'
 import { inWorld, type World } from '../support/world.ts'
 
 const NOW = new Date('2026-11-25T09:00:00Z')
@@ -170,6 +171,7 @@ test('a voucher is checked, redeemed once and voided by its serial alone; a wron
       order: number,
       expires_at: expect.any(String),
       used_at: null,
+      used_in: null,
     })
     const other = one!.serial.at(-1) === '7' ? '8' : '7'
     expect((await check(one!.serial.slice(0, -1) + other)).body.error).toEqual({
@@ -279,6 +281,32 @@ test('vouchers of some stations are good there alone; cancelling an issued order
     expect((await conti.get(`/coupons/${id}/vouchers`)).status).toBe(404)
   }))
 
+test('where a voucher was used is told to readers of orders and to that station, and to no other', () =>
+  inTime(async (world) => {
+    const { as, db } = world
+    const [conti, stazione] = [await as('contabilita'), await as('stazione')]
+    const [here, there] = [await makeStation(db, { code: 'ZZ1', name: 'Alfa' }), await makeStation(db, { code: 'ZZ2', name: 'Beta' })]
+    await assign(db, here.id, stazione.user_id)
+    const { id } = (await conti.post('/coupons', { ...order, payment: 'omaggio' })).body.data
+    await conti.post(`/coupons/${id}/issue`)
+    const [one, two] = await vouchersOf(world, id)
+    const used = await conti.post('/vouchers/redeem', { serial: one!.serial, station_id: here.id })
+    expect(used.body.data).toMatchObject({ status: 'used', used_in: 'ZZ1 Alfa' })
+    await conti.post('/vouchers/redeem', { serial: two!.serial, station_id: there.id })
+    const told = async (who: typeof conti) => {
+      const answers = [await who.get(`/vouchers/check?serial=${one!.serial}`), await who.get(`/vouchers/check?serial=${two!.serial}`)]
+      return answers.map(({ body }) => [body.data.status, body.data.used_in])
+    }
+    expect(await told(await as('lettura.conta'))).toEqual([
+      ['used', 'ZZ1 Alfa'],
+      ['used', 'ZZ2 Beta'],
+    ])
+    expect(await told(stazione)).toEqual([
+      ['used', 'ZZ1 Alfa'],
+      ['used', null],
+    ])
+  }))
+
 test('denominations off the list, bad quantities, a denomination twice, a fuel for vouchers of any use: each is refused at its field', () =>
   inTime(async ({ as, db }) => {
     const conti = await as('contabilita')
@@ -289,6 +317,7 @@ test('denominations off the list, bad quantities, a denomination twice, a fuel f
     expect(Object.keys(await refused({ rows: [{ denomination: 7, quantity: 1 }] }))).toEqual(['rows.0.denomination'])
     expect(await refused({ rows: [order.rows[0], order.rows[0]] })).toEqual({ rows: 'Ogni taglio si indica una volta sola.' })
     expect(await refused({ kind: 'monouso' })).toEqual({ fuel_id: 'Il campo Carburante è obbligatorio.' })
+    expect(await refused({ emails: ' ' })).toEqual({ emails: 'Il campo Email destinatari è obbligatorio.' })
     expect(await refused({ fuel_id: 1 })).toEqual({ fuel_id: 'Il carburante si indica solo per i buoni monouso.' })
     expect(await refused({ piva: null })).toEqual({ piva: 'Indicare il codice fiscale o la partita IVA.' })
     expect(await refused({ sdi: '0000000' })).toEqual({ pec: 'Con codice SDI 0000000 è necessario indicare la PEC.' })

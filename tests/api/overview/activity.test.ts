@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { activity_log, model_history } from '../../../server/db/schema/core/system.ts'
+import type { Activity } from '../../../src/contract/overview/activity.ts'
+import { actOf, objectOf } from '../../../src/rules/overview/activity-columns.ts'
 import { assign, makeStation } from '../support/fixtures.ts'
 import { inWorld } from '../support/world.ts'
 
@@ -19,6 +21,43 @@ test('activity: read only by those who manage users; filtered by person, action,
     expect((await utenti.get(`/activity?from=${day}&to=${day}&user_id=${utenti.user_id}`)).body.data.total).toBe(1)
     expect((await utenti.get('/activity?to=2020-01-01')).body.data.total).toBe(0)
     expect((await utenti.get('/activity?from=2020-02-30')).status).toBe(422)
+  }))
+
+test('the log says what was done in the words of the office, and to which record by its name', () =>
+  inWorld(async ({ as, db }) => {
+    const [admin, utenti, rete] = [await as('admin'), await as('p.moderate_users'), await as('rete')]
+    await db.execute(sql`delete from activity_log`)
+    const { body: made } = await admin.post('/communications/messages', {
+      subject: 'Chiusura',
+      body: '<p>Sì</p>',
+      users: [rete.user_id],
+      draft: true,
+    })
+    const { id, rev } = made.data
+    const sent = (await admin.post(`/communications/messages/${id}/send`, { rev })).body.data
+    await admin.post(`/communications/messages/${id}/correct`, { subject: 'Chiusura festiva', body: '<p>No</p>', rev: sent.rev })
+    const { id: station, code, name } = await makeStation(db, { code: 'ZZ1' })
+    const due = { type: 'altro', message: 'Revisione', date: '2026-11-01', periodicity: 'once', station_id: station }
+    const expiration = (await admin.post('/expirations', due)).body.data
+    await admin.put(`/expirations/${expiration.id}/complete`, { done_at: '2026-11-02', rev: expiration.rev })
+    const person = (await admin.get(`/users/${rete.user_id}`)).body.data
+    await admin.put(`/users/${rete.user_id}`, { rev: person.rev, permissions: ['road_management'] })
+    const told = async (reader: typeof admin) =>
+      ((await reader.get('/activity?sort=created_at')).body.data.data as Activity[]).map((row) => `${actOf(row)} ${objectOf(row)}`)
+    const user = `Cambio di ruoli e permessi Utente: ${person.name}`
+    expect(await told(admin)).toEqual([
+      ...['Creazione', 'Invio', 'Correzione'].map((act) => `${act} Messaggio: Chiusura festiva`),
+      ...['Creazione', 'Completamento'].map((act) => `${act} Scadenza: Revisione, ${code} ${name}`),
+      user,
+    ])
+    // A reader of the log who may not read expirations gets their number, and so does everybody for what is gone.
+    expect((await told(utenti)).slice(-3)).toEqual([
+      `Creazione Scadenza n. ${expiration.id}`,
+      `Completamento Scadenza n. ${expiration.id}`,
+      user,
+    ])
+    await db.execute(sql`delete from expirations`)
+    expect((await told(admin)).at(-2)).toBe(`Completamento Scadenza n. ${expiration.id}`)
   }))
 
 test('a day in Rome starts and ends at local midnight, in winter, in summer and on the day of 25 hours', () =>

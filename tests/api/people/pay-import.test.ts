@@ -59,7 +59,7 @@ test('a libro unico of 40 pages is split by person, published and taken back as 
     )
     const pages = people.flatMap((person) => [payslipLines(person, 'ottobre 2026', '1'), payslipLines(person, 'ottobre 2026', '2')])
     const batch = await uploaded(world, admin, [{ name: 'libro unico.pdf', bytes: pdf(...pages) }])
-    expect(batch).toMatchObject({ documents: 20, ready: 20, open: 0 })
+    expect(batch).toMatchObject({ documents: 20, ready: 20, open: 0, periods: [{ year: 2026, month: 10 }] })
     const documents = await documentsOf(admin, batch.id)
     expect(documents.every((one: any) => one.pages === 2 && one.month === 10 && one.year === 2026)).toBe(true)
     expect(new Set(documents.map((one: any) => one.user.id)).size).toBe(20)

@@ -45,6 +45,26 @@ test('a control communication stays on the dashboard until it is confirmed', () 
     expect(writes(world)).toEqual([`POST /communications-ctrl/${id}/ack`])
   }))
 
+test('a control communication whose day is past is late, on the dashboard and on its page, until it is confirmed; its page leads back', () =>
+  onScreen('autista', '/autisti', async (world) => {
+    const mara = await world.as('messaggi')
+    const { id } = (await mara.post('/communications-ctrl', { ...words, ack_due: '2026-03-02' })).body.data
+    const due = { ...words, subject: 'Non ancora', ack_due: '2099-03-02' }
+    await mara.post('/communications-ctrl', due)
+    await world.open('/dashboard')
+    await screen.findByText('Non ancora')
+    expect(screen.getAllByText('In ritardo')).toHaveLength(1)
+    await world.open(`/comunicazioni/${id}?type=2`)
+    await screen.findByText('In ritardo')
+    await world.user.click(await screen.findByRole('button', { name: 'Ho preso visione' }))
+    await drain()
+    await world.reload()
+    await screen.findByText(/^Ne hai confermato la presa visione il/)
+    expect(screen.queryByText('In ritardo')).toBeNull()
+    await world.user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Dashboard' }))
+    await waitFor(() => expect(world.address()).toBe('/dashboard'))
+  }))
+
 test('confirmed without a network it stays pinned as "Conferma da inviare", through a reload, until the server has it', () =>
   onScreen('autista', '/autisti', async (world) => {
     const { user, open, network } = world
@@ -134,12 +154,16 @@ test('a draft shows whom it will reach before it is sent', () =>
     const { id } = (await mara.post('/communications/messages', { ...words, draft: true })).body.data
     await open(`/comunicazioni/${id}?type=1`)
     await screen.findByText('Una persona')
+    screen.getByText('Bozza')
     await user.click(screen.getByRole('button', { name: 'Mostra chi sono' }))
     await screen.findByText('Ugo Autista')
     await user.click(screen.getByRole('button', { name: 'Invia subito' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Invia' }))
     await screen.findByText('Comunicazione inviata')
     await screen.findByRole('heading', { name: 'Destinatari (1)' })
+    screen.getByText('Inviata')
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Comunicazioni' }))
+    await waitFor(() => expect(world.address()).toBe('/comunicazioni'))
     expect(writes(world).filter((one) => !one.endsWith('/recipients'))).toEqual([`POST /communications/messages/${id}/send`])
   }))
 

@@ -293,6 +293,7 @@ test('a voucher is used at the station that was chosen; who leaves the question 
     await user.click(dialog.getByRole('button', { name: 'Utilizza buono' }))
     await pressIn(world, 'Utilizzare il buono?', 'Utilizza')
     await waitFor(async () => expect(await now()).toMatchObject({ status: 'used', station_id: place }))
+    await dialog.findByText(/^Utilizzato il .*, ZZ1 Alfa$/)
     const code = dialog.getByRole('textbox', { name: 'Codice del buono' })
     await user.clear(code)
     await user.type(code, next!.serial)

@@ -222,7 +222,7 @@ test('a course that is over is neither confirmed nor, once it was done, deleted'
   }))
 
 test('who has a seat stands with plate and phone, and the course is done with those who were ticked', () =>
-  onScreen('contabilita', '/calendario-corsi-gpl', async ({ user, as, db, open }) => {
+  onScreen('contabilita', '/calendario-corsi-gpl', async ({ user, as, db, open, reload }) => {
     const conti = await as('contabilita')
     const course = { date: today(), start: '09:00', end: '11:30', place: 'Sala riunioni', teacher: 'Ing. Prova', seats: 7 }
     const { id: course_id } = (await conti.post('/gpl-course-calendar', course)).body.data
@@ -235,8 +235,13 @@ test('who has a seat stands with plate and phone, and the course is done with th
       const { id, rev } = (await conti.post('/gpl-cards-requests', { ...request(), ...person })).body.data
       expect((await conti.put(`/gpl-cards-requests/${id}`, { rev, course_id })).status).toBe(200)
     }
+    await db.update(gpl_courses).set({ date: '2099-03-02' }).where(eq(gpl_courses.id, course_id))
     await open(`/calendario-corsi-gpl?id=${course_id}`)
+    await screen.findByText('Le presenze si segnano dal giorno del corso, il 02/03/2099.')
+    await db.update(gpl_courses).set({ date: today() }).where(eq(gpl_courses.id, course_id))
+    await reload()
     await screen.findByRole('heading', { name: 'Iscritti 3/7' })
+    expect(screen.queryByText(/^Le presenze si segnano/)).toBeNull()
     screen.getByText('GA124BC · +393201234568 · In attesa corso')
     const tick = (name: RegExp) => user.click(screen.getByRole('checkbox', { name }))
     await tick(/^Presente: .*Rossi/)

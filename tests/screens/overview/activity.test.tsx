@@ -39,13 +39,13 @@ test('the log names person and action in words, links to existing records, and i
       expect(rows).toEqual([
         [name, 'Eliminazione', `Banca n. ${made.gone}`],
         [name, 'Creazione', `Banca n. ${made.gone}`],
-        [name, 'Creazione', `Banca n. ${made.bank}`],
+        [name, 'Creazione', 'Banca: Banca Vista'],
       ])
       expect(screen.getAllByText('Riuscito').length).toBeGreaterThanOrEqual(3)
       expect(screen.queryByRole('button', { name: /^Azioni/ })).toBeNull()
       // A deleted record is named without a link.
       expect(screen.getAllByText(`Banca n. ${made.gone}`).map(({ tagName }) => tagName)).toContain('TD')
-      await user.click(screen.getByRole('link', { name: `Banca n. ${made.bank}` }))
+      await user.click(screen.getByRole('link', { name: 'Banca: Banca Vista' }))
       await screen.findByRole('heading', { name: 'Banca Vista' })
       expect(address()).toBe(`/stazioni/banche/${made.bank}`)
     },
@@ -80,7 +80,8 @@ test('on a phone each row of the log is a card', () =>
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent)
       expect(said.some((text) => text!.includes(`Eliminazione`) && text!.includes(`Banca n. ${made.gone}`))).toBe(true)
-      // A person who may not see banks gets no link to one.
+      // A person who may not see banks gets neither a link to one nor its name.
+      expect(said.some((text) => text!.includes(`Banca n. ${made.bank}`))).toBe(true)
       expect(within(list).queryByRole('link', { name: /Banca/ })).toBeNull()
     },
     async (world) => {

@@ -12,6 +12,8 @@ import '../../../src/features/people/managements/ObligationsPanel.tsx'
 import '../../../src/features/people/managements/RemunerationPanel.tsx'
 import '../../../src/features/people/managements/Wizard.tsx'
 import '../../../src/crud/form/CrudDialog.tsx'
+import '../../../src/features/people/managers/EmployeeForm.tsx'
+import '../../../src/features/people/managers/EmployeeList.tsx'
 import '../../../src/features/people/managers/ManagerShow.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
@@ -227,4 +229,19 @@ test('in "Nuova gestione" one goes back and to any step, makes the manager there
     await waitFor(() => expect(summary()).toMatch(/Remunerazione:nessuna/))
     expect(await world.db.$count(managers, eq(managers.lastname, 'Zanardi'))).toBe(1)
     expect(await world.db.$count(managements)).toBe(before)
+  }))
+
+test('a new employee has the station of the manager who runs one, unless another was chosen', () =>
+  atManagement(async (world, { manager_id }) => {
+    const place = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Punto vendita/ })
+    await world.open(`/stazioni/manager/${manager_id}?scheda=dipendenti&modulo=nuovo`)
+    await waitFor(() => expect(place().value).toBe('ZZ1 Prova'), { timeout: 5_000 })
+    await makeStation(world.db, { code: 'ZZ2', name: 'Altra' })
+    await world.open('/stazioni/manager?scheda=dipendenti&modulo=nuovo')
+    await world.user.type(await screen.findByRole('combobox', { name: /^Punto vendita/ }), 'ZZ2')
+    await world.user.click(await screen.findByRole('option', { name: /ZZ2 Altra/ }))
+    await world.user.click(screen.getByRole('combobox', { name: /^Gestore/ }))
+    await world.user.click(await screen.findByRole('option', { name: /Rossi Mario/ }))
+    await waitFor(() => expect(world.network.asked.filter((one) => one.endsWith(`/managers/${manager_id}`))).not.toEqual([]))
+    expect(place().value).toBe('ZZ2 Altra')
   }))

@@ -293,12 +293,13 @@ test('"Nuova gestione" at a station that has one says so at once, and leads to i
   atManagement(async (world, { id, station_id }) => {
     await world.open(`/stazioni/${station_id}?scheda=gestione&modulo=nuovo`)
     await screen.findByText(/^ZZ1 Prova ha già una gestione attiva, di Rossi Mario\. .*Subentro/)
+    for (const step of screen.getAllByRole('tab', { name: /^[2-9]\. / })) expect(step).toHaveProperty('disabled', true)
     await press(world, 'Annulla')
     await world.open('/stazioni/manager?scheda=gestioni&modulo=nuovo')
     await world.user.type(await screen.findByRole('combobox', { name: /Punto vendita/ }), 'ZZ1')
     await world.user.click(await screen.findByRole('option', { name: /ZZ1 Prova/ }))
     const link = await screen.findByRole('link', { name: 'Apri la gestione attuale' })
-    expect(link.getAttribute('href')).toContain(`gestione=${id}`)
+    expect([screen.queryByRole('button', { name: 'Avanti' }), link.getAttribute('href')?.includes(`gestione=${id}`)]).toEqual([null, true])
   }))
 
 test('on the page of a station or of a manager "Nuova gestione" does not ask for it again: it is a fact, and no column of the list', () =>

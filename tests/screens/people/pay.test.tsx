@@ -111,6 +111,7 @@ test('who publishes uploads a PDF, assigns by hand what found nobody, publishes,
         ['Daria Dipendente', 'Abbinato', 'marzo 2026', '–', daria],
         ['Solo show_payroll', 'Abbinato', 'tredicesima 2026', '–', stranger.fiscalCode],
       ])
+      await screen.findByText(/^Caricamento del [^:]*:\d\d: marzo 2026, tredicesima 2026$/)
       const [call, body] = written().at(-1) as [string, Record<string, unknown>]
       expect(call).toMatch(/^PUT \/payrolls\/documents\/\d+$/)
       const owner = (await world.as('p.show_payroll')).user_id
@@ -146,6 +147,11 @@ test('who publishes uploads a PDF, assigns by hand what found nobody, publishes,
       await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Elimina' }))
       await documentsAre([['Daria Dipendente', 'Abbinato', 'marzo 2026', '–', daria]])
 
+      const here = world.address()
+      await world.open('/dipendente/paghe?scheda=gestione')
+      await screen.findByRole('cell', { name: 'marzo 2026' })
+      await world.open(here)
+      await screen.findByRole('cell', { name: 'marzo 2026' })
       await press(world, 'Elimina')
       await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Elimina' }))
       await screen.findByText('Caricamento eliminato')

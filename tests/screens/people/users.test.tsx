@@ -246,3 +246,21 @@ test('the codice fiscale is marked as required as soon as a role asks for it', (
     await waitFor(() => expect(box(/^Codice fiscale/).required).toBe(true))
     screen.getByText('Necessario per gestori e dipendenti: associa cedolini e CUD.')
   }))
+
+test('before rights are saved the form says that the person signs in again; a list reached by Tab opens by an arrow, not by itself', () =>
+  onScreen('admin', '/utenti', async (world) => {
+    const { id, name } = await person(world, 'rete@demo.example.it')
+    await world.open(`/utenti/${id}?modulo=${id}`)
+    await formIn('Modifica utente')
+    const said = `Con i nuovi ruoli e permessi ${name} dovrà accedere di nuovo.`
+    expect(screen.queryByText(said)).toBeNull()
+    screen.getByRole('combobox', { name: /^Ruoli/ }).focus()
+    await world.user.tab()
+    const permissions = screen.getByRole('combobox', { name: /^Permessi/ })
+    expect(document.activeElement).toBe(permissions)
+    expect(permissions.getAttribute('aria-expanded')).toBe('false')
+    await world.user.keyboard('{ArrowDown}')
+    expect(permissions.getAttribute('aria-expanded')).toBe('true')
+    await world.user.click(await screen.findByRole('option', { name: 'Apertura ticket' }))
+    await screen.findByText(said)
+  }))

@@ -15,6 +15,7 @@ import type { Order } from '../../../src/contract/shop/orders.ts'
 import { dayTime } from '../../../src/lib/format.ts'
 import { connection } from '../../../src/lib/online.ts'
 import { outbox, startOutbox, wake } from '../../../src/outbox/runtime.ts'
+import { unitSigns } from '../../../src/rules/shop/order-rows.ts'
 import { placedOrder } from '../../api/support/shop-fixtures.ts'
 import type { Network } from '../support/network.ts'
 import { gone, press, write } from '../support/steps.ts'
@@ -151,6 +152,10 @@ test('who manages orders confirms and rejects; the reason is asked for', async (
     await open(`/intracommerce/ordine/${order.id}`)
     await user.click(await screen.findByRole('button', { name: 'Conferma ordine' }))
     const dialog = within(await screen.findByRole('dialog'))
+    // What is there stands beside what is asked for.
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+      order.rows.map(({ name, quantity, unit, stock }) => `${name}: ${quantity} ${unitSigns[unit]}, in giacenza ${stock}`),
+    )
     await user.click(dialog.getByRole('button', { name: 'Conferma ordine' }))
     await screen.findByRole('button', { name: 'Metti in preparazione' })
     expect((await boss.get(path)).body.data.status).toBe('confirmed')

@@ -17,6 +17,7 @@ export function CorrectForm({ one, onClose }: { one: Communication; onClose: () 
       <Text>
         La correzione parte subito come versione {one.version + 1} a tutti i destinatari di oggi
         {type === 2 ? ', che devono confermarla di nuovo' : ''}. La versione precedente resta nella pagina e nella prova in PDF.
+        {one.files.length > 0 && ' Gli allegati restano quelli di prima.'}
       </Text>
       <TextInput
         label="Oggetto"

@@ -44,7 +44,7 @@ export function SenderActions({ one, owns }: { one: Communication; owns: boolean
         </Button>
       )}
       {may('remind') && !!waiting && (
-        <Button loading={remind.isPending} onClick={() => void askReminder()}>
+        <Button variant="default" loading={remind.isPending} onClick={() => void askReminder()}>
           Sollecita
         </Button>
       )}

@@ -1,12 +1,20 @@
-import { Accordion, Stack, Title } from '@mantine/core'
+import { Accordion, Group, Stack, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { type Communication, communications, communicationTypes, controls, messages } from '../../../contract/content/communications.ts'
+import {
+  type Communication,
+  communicationStatuses,
+  communications,
+  communicationTypes,
+  controls,
+  messages,
+} from '../../../contract/content/communications.ts'
+import { Crumbs, type RecordList } from '../../../crud/record/Crumbs.tsx'
 import { FileList } from '../../../crud/record/FileList.tsx'
 import { OpenFileButton } from '../../../crud/record/OpenFileButton.tsx'
 import { guard } from '../../../lib/access.ts'
-import { day, dayTime } from '../../../lib/format.ts'
+import { day, dayTime, today } from '../../../lib/format.ts'
 import { query } from '../../../lib/query.ts'
 import { useCan, useMe } from '../../../lib/session.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -67,17 +75,25 @@ function Shown({ one }: { one: Communication }) {
   const { id, type, subject, sender, status, sent_at, send_at, priority, version, ack_due, counts, to } = one
   const owns = can('comm.write') && (sender?.id === me.id || can('super'))
   const words = <Words one={one} />
+  const late = ack_due && ack_due < today() && one.mine && !one.mine.ack_at
+  // Who only receives them has no list; they are read from the dashboard.
+  const list = can('comm.write')
+    ? { title: 'Comunicazioni', link: { to: '/comunicazioni', search: type === 2 ? { scheda: 'controllo' } : {} } }
+    : { title: 'Dashboard', link: { to: '/dashboard' } }
   return (
     <Page
       title={subject}
+      breadcrumbs={<Crumbs list={list as RecordList} name={subject} />}
       chip={
-        status === 'draft' ? (
-          <StatusChip tone="neutral" label="Bozza" />
-        ) : status === 'scheduled' ? (
-          <StatusChip tone="wait" label={`Programmata per il ${dayTime(send_at)}`} />
-        ) : priority === 'alta' ? (
-          <StatusChip tone="error" label="Priorità alta" />
-        ) : undefined
+        <Group gap="xs">
+          {status === 'scheduled' ? (
+            <StatusChip tone="wait" label={`Programmata per il ${dayTime(send_at)}`} />
+          ) : (
+            to && <StatusChip tone={status === 'draft' ? 'neutral' : 'ok'} label={communicationStatuses[status]} />
+          )}
+          {priority === 'alta' && <StatusChip tone="error" label="Priorità alta" />}
+          {late && <StatusChip tone="error" label="In ritardo" />}
+        </Group>
       }
       subtitle={[
         communicationTypes[type],

@@ -55,7 +55,13 @@ const state = ({ my_read_at, valid_to }: OwnDocument) =>
       ? ({ tone: 'ok', label: 'Letto' } as const)
       : ({ tone: 'info', label: 'Da leggere' } as const)
 const shared = {
-  Nome: { show: (row: OwnDocument) => row.name, sort: 'name', wide: true },
+  Nome: {
+    // Whole, on more lines where it must be.
+    show: (row: OwnDocument) => <span style={{ whiteSpace: 'normal' }}>{row.name}</span>,
+    text: (row: OwnDocument) => row.name,
+    sort: 'name',
+    wide: true,
+  },
   Categoria: { show: (row: OwnDocument) => documentCategories[row.category], sort: 'category', width: 8 },
   Dimensione: { show: (row: OwnDocument) => `${row.extension.toUpperCase()} · ${bytes(row.size)}`, sort: 'size', width: 8, spare: 2 },
   'Caricato il': { show: (row: OwnDocument) => day(row.updated_at), sort: 'created_at', width: 7 },

@@ -11,8 +11,7 @@ export const NumberAnswer = ({ value, onChange, error, ...rest }: NumberAnswerPr
     {...rest}
     // The box itself says best what is wrong with a text.
     error={typeof value === 'string' ? undefined : error}
-    value={typeof value === 'string' ? Number.NaN : value}
-    unread={{ text: typeof value === 'string' ? value : undefined, keep: onChange }}
-    onChange={onChange}
+    value={value}
+    onChange={(next, text) => onChange(Number.isNaN(next) ? text : next)}
   />
 )

@@ -1,6 +1,6 @@
 import { Alert, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { day, dayTime } from '../../../lib/format.ts'
+import { day, dayTime, today } from '../../../lib/format.ts'
 import { LinkAnchor, LinkButton } from '../../../ui/links.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { useAcks } from '../../content/communications/use-acks.ts'
@@ -25,6 +25,7 @@ export function Communications() {
             <Group justify="space-between" gap="sm" wrap="nowrap">
               <div style={{ minWidth: 0 }}>
                 <Text fw={500}>{subject}</Text>
+                {ack_due && ack_due < today() && <StatusChip tone="error" label="In ritardo" />}
                 <Text size="sm">
                   {[sender?.name, dayTime(sent_at), ack_due && `da confermare entro il ${day(ack_due)}`].filter(Boolean).join(' · ')}
                 </Text>

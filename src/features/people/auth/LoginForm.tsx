@@ -9,7 +9,7 @@ import { enterOffline } from '../../../lib/enter-offline.ts'
 import { markEntered, passwordAccepted } from '../../../lib/lock.ts'
 import { connection, probe } from '../../../lib/online.ts'
 import { reportError } from '../../../lib/report-error.ts'
-import { startSession } from '../../../lib/session.ts'
+import { startSession, whyEnded } from '../../../lib/session.ts'
 import { part } from '../../../ui/part.tsx'
 import { CodeField, codeAsked } from './CodeField.tsx'
 import { GuestTitle } from './GuestTitle.tsx'
@@ -75,6 +75,7 @@ export function LoginForm({
     <form onSubmit={submit} noValidate>
       <Stack>
         <GuestTitle>{title}</GuestTitle>
+        {whyEnded() && <Alert color="amber">{whyEnded()}</Alert>}
         {form.errors.form && (
           <Alert color="red" role="alert">
             {form.errors.form}

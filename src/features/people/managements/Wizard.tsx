@@ -11,7 +11,7 @@ import { ManagerForm } from '../managers/ManagerForm.tsx'
 import { type Management, nameOf, placeOf } from '../managers/words.ts'
 import { ChooseObligations } from './ChooseObligations.tsx'
 import { type Known, useWizardForm } from './wizard-form.ts'
-import { ContractStep, contractNames, KnownFacts, ManagerStep, MoneyStep, RunningManagement, Summary } from './wizard-steps.tsx'
+import { ContractStep, contractNames, KnownFacts, ManagerStep, MoneyStep, RunningManagement, Summary, useRunning } from './wizard-steps.tsx'
 
 const steps = {
   luogo: { label: 'Punto vendita', names: ['station_id'] },
@@ -39,6 +39,7 @@ export function Wizard({ onDone, replaces, given = {} }: WizardProps) {
   const wizard = useWizardForm(onDone, given, replaces)
   const { fields, values } = wizard
   const place = values.useValue('station_id')
+  const running = useRunning(replaces ? null : place)
   const shown = order.filter((one) => (money || one !== 'denaro') && !steps[one].names.some((name) => name in given))
   const [before, after] = [shown[shown.indexOf(step) - 1], shown[shown.indexOf(step) + 1]]
   const holds = (one: Step) => (path: string) => steps[one].names.some((name) => isBelow(path, name))
@@ -71,7 +72,7 @@ export function Wizard({ onDone, replaces, given = {} }: WizardProps) {
                 Indietro
               </Button>
             )}
-            {after && <Button onClick={goOn}>Avanti</Button>}
+            {after && !running && <Button onClick={goOn}>Avanti</Button>}
           </>
         }
       >
@@ -79,11 +80,11 @@ export function Wizard({ onDone, replaces, given = {} }: WizardProps) {
           <Alert>{`La gestione di ${nameOf(replaces.manager)} a ${placeOf(replaces.station)} cessa il giorno in cui inizia la nuova.`}</Alert>
         )}
         <KnownFacts given={given} />
-        {!replaces && <RunningManagement station_id={place} />}
+        {running && <RunningManagement one={running} />}
         <Tabs value={step} onChange={(one) => setStep(one as Step)}>
           <Tabs.List mb="md">
             {shown.map((one, at) => (
-              <Tabs.Tab key={one} value={one} c={wrong(one) ? 'red' : undefined}>
+              <Tabs.Tab key={one} value={one} disabled={!!running && one !== step} c={wrong(one) ? 'red' : undefined}>
                 {label(one, at)}
               </Tabs.Tab>
             ))}

@@ -15,7 +15,7 @@ import { isRealDay } from '../../../rules/shared/italian.ts'
 import { Columns } from '../../../ui/Columns.tsx'
 import { DateField } from '../../../ui/DateField.tsx'
 import { LinkAnchor } from '../../../ui/links.tsx'
-import { type Management, managementLink, nameOf, placeOf } from '../managers/words.ts'
+import { type Management, type ManagementRow, managementLink, nameOf, placeOf } from '../managers/words.ts'
 import type { Known, WizardForm } from './wizard-form.ts'
 
 const rest = ['businessName', 'address', 'piva', 'sdi', 'pec', 'fiscalCode', 'rea', 'iban', 'contract_number', 'note']
@@ -141,19 +141,19 @@ function returnOf(sum: string, { get }: WizardForm['values']) {
   return get('replaces')?.return_cash ? `${sum}, restituzione registrata` : `${sum}, restituzione da registrare`
 }
 
-/** Says before the work that a station has a management, which a new one must follow by a handover. */
-export function RunningManagement({ station_id }: { station_id: number | null }) {
+/** The management that a station has and that has no end: a new one may not overlap it. */
+export function useRunning(station_id: number | null): ManagementRow | undefined {
   const running = { station_id: [station_id ?? 0], status: ['active' as const, 'expiring' as const, 'expired' as const] }
   const { data } = useQuery({ ...query(managements.list, running), enabled: !!station_id })
-  const one = station_id ? data?.data.find(({ ended_at }) => !ended_at) : undefined
-  if (!one) return null
-  return (
-    <Alert color="amber">
-      <Text>{`${placeOf(one.station)} ha già una gestione attiva, di ${nameOf(one.manager)}. Per passare a un altro gestore si usa “Subentro” nella gestione attuale.`}</Text>
-      <LinkAnchor {...managementLink(one.id)}>Apri la gestione attuale</LinkAnchor>
-    </Alert>
-  )
+  return station_id ? data?.data.find(({ ended_at }) => !ended_at) : undefined
 }
+/** Says before the work that it leads nowhere here, and where it does. */
+export const RunningManagement = ({ one }: { one: ManagementRow }) => (
+  <Alert color="amber">
+    <Text>{`${placeOf(one.station)} ha già una gestione attiva, di ${nameOf(one.manager)}. Per passare a un altro gestore si usa “Subentro” nella gestione attuale.`}</Text>
+    <LinkAnchor {...managementLink(one.id)}>Apri la gestione attuale</LinkAnchor>
+  </Alert>
+)
 
 /** What will be created. */
 export function Summary({ values, replaces }: WizardForm & { replaces: Management | undefined }) {

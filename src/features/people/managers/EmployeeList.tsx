@@ -10,6 +10,7 @@ import { part } from '../../../ui/part.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
 import { CardLines } from './CardLines.tsx'
 import { DocumentDay } from './DocumentDay.tsx'
+import type { EmployeeFormProps } from './EmployeeForm.tsx'
 import { type Employee, type EmployeeRow, employeeWords, nameOf, placeOf } from './words.ts'
 
 const EmployeeForm = part(() => import('./EmployeeForm.tsx').then((m) => m.EmployeeForm))
@@ -35,10 +36,10 @@ const onPhone: Columns<EmployeeRow> = {
 }
 
 /** The employees of all stations, or of one manager. */
-export function EmployeeList({ manager }: { manager?: number }) {
+export function EmployeeList({ manager, place }: { manager?: number; place?: EmployeeFormProps['place'] }) {
   const phone = usePhone()
   // One component for each manager: a new one at each render would lose what is typed.
-  const form = useMemo(() => (props: FormProps<Employee>) => <EmployeeForm {...props} manager={manager} />, [manager])
+  const form = useMemo(() => (props: FormProps<Employee>) => <EmployeeForm {...props} manager={manager} place={place} />, [manager, place])
   return (
     <CrudList
       resource={stationEmployees}

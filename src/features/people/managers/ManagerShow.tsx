@@ -41,7 +41,10 @@ export const ManagerShow = ({ id }: { id: number }) => (
       dati: { label: 'Dati', show: <Data record={one} /> },
       documenti: { label: 'Documenti', count: one.documents.length, show: <ManagerDocuments record={one} /> },
       gestioni: { label: 'Gestioni', show: <ManagementList manager={one.id} /> },
-      dipendenti: { label: 'Dipendenti stazione', show: <EmployeeList manager={one.id} /> },
+      dipendenti: {
+        label: 'Dipendenti stazione',
+        show: <EmployeeList manager={one.id} {...(one.stations.length === 1 && { place: one.stations[0]! })} />,
+      },
       account: { label: 'Verifica account', policy: 'mgmt.write', show: <AccountPanel manager={one} /> },
     })}
   />

@@ -19,10 +19,11 @@ import { IconDownload, IconFile, IconPencil, IconTrash } from '../../../ui/icons
 import { LoadingRows } from '../../../ui/LoadingRows.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { AssignDialog } from './AssignDialog.tsx'
-import { batchTone, usePayArea } from './pay-area.ts'
+import { batchTone, periodsOf, usePayArea } from './pay-area.ts'
 import { useOpenDocument, useRetract } from './use-open-document.ts'
 
 const documentsOf = (count: number) => (count === 1 ? '1 documento' : `${count} documenti`)
+const reasonOf = ({ problem }: BatchDocument) => (problem ? payProblems[problem].text : '–')
 const documentStatus = ({ problem, published_at, user }: BatchDocument) =>
   problem
     ? ({ tone: 'error', label: 'Da sistemare' } as const)
@@ -75,7 +76,13 @@ export function Batch({ id }: { id: number }) {
             Dipendente: { show: (row) => row.user?.name ?? '–', sort: 'user', wide: true, title: true },
             Stato: { show: (row) => <StatusChip {...documentStatus(row)} />, text: (row) => documentStatus(row).label, width: 9 },
             Periodo: { show: (row) => payPeriod(kind, row), width: 9.5 },
-            Motivo: { show: (row) => (row.problem ? payProblems[row.problem].text : '–'), sort: 'problem', wide: true },
+            Motivo: {
+              // Whole, on more lines where it must be: what is to be done is at its end.
+              show: (row) => <span style={{ whiteSpace: 'normal' }}>{reasonOf(row)}</span>,
+              text: reasonOf,
+              sort: 'problem',
+              wide: true,
+            },
             'Codice fiscale': { show: (row) => row.fiscalCode ?? '–', width: 10.5, spare: 1 },
             File: { show: (row) => row.source, sort: 'source', spare: 2, wide: true },
           }}
@@ -93,7 +100,7 @@ export function Batch({ id }: { id: number }) {
 }
 
 function Head({ batch }: { batch: PayBatch }) {
-  const { calls } = usePayArea()
+  const { calls, kind } = usePayArea()
   const { id, state, ready, open, published, downloaded, skipped, documents } = batch
   const publish = useSend(calls.publish)
   const withdraw = useSend(calls.withdraw)
@@ -113,6 +120,7 @@ function Head({ batch }: { batch: PayBatch }) {
     if (await confirm({ title: 'Ritira la pubblicazione', message, confirm: 'Ritira', cancel: 'Chiudi', danger: true }))
       withdraw.mutate({ id })
   }
+  const periods = periodsOf(kind, batch)
   const facts = [
     `${documentsOf(documents)} da ${batch.sources === 1 ? '1 file' : `${batch.sources} file`}`,
     ready ? `${ready} da pubblicare` : '',
@@ -125,7 +133,7 @@ function Head({ batch }: { batch: PayBatch }) {
       <Group justify="space-between">
         <div>
           <Group gap="xs">
-            <Text fw={600}>Caricamento del {dayTime(batch.created_at)}</Text>
+            <Text fw={600}>{`Caricamento del ${dayTime(batch.created_at)}${periods && `: ${periods}`}`}</Text>
             <StatusChip tone={batchTone(state)} label={payStates[state]} />
           </Group>
           <Text size="sm" c="dimmed">

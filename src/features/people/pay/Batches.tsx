@@ -11,7 +11,7 @@ import { useSend } from '../../../lib/query.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconUpload } from '../../../ui/icons.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
-import { batchTone, usePayArea } from './pay-area.ts'
+import { batchTone, periodsOf, usePayArea } from './pay-area.ts'
 import { UploadDialog } from './UploadDialog.tsx'
 
 /** "6 di 7 pubblicati · 1 da sistemare" */
@@ -22,7 +22,7 @@ const said = ({ documents, published, open, skipped }: PayBatch) =>
 
 /** The uploads, newest first. */
 export function Batches() {
-  const { calls, command } = usePayArea()
+  const { calls, command, kind } = usePayArea()
   const take = useSend(command)
   const [uploading, setUploading] = useState(false)
   const navigate = useNavigate()
@@ -49,6 +49,7 @@ export function Batches() {
         link={({ id }) => ({ to: '.', search: { scheda: 'gestione', id } as never })}
         columns={{
           Caricato: { show: (row) => dayTime(row.created_at), width: 9.5, title: true },
+          Periodo: { show: (row) => periodsOf(kind, row) || '–', width: 9.5 },
           Stato: {
             show: (row) => <StatusChip tone={batchTone(row.state)} label={payStates[row.state]} />,
             text: (row) => payStates[row.state],

@@ -43,26 +43,25 @@ export function OwnDocuments() {
           const period = capital(payPeriod(kind, { ...one, month: one.month ?? null }))
           return (
             <Card key={one.id} withBorder component="article" aria-label={period}>
-              <Group justify="space-between" wrap="nowrap" align="flex-start">
-                <div>
-                  <Text fw={600}>{period}</Text>
-                  <Text size="sm" c="dimmed">
-                    {[
-                      one.type && one.type !== 'cedolino' && (one.month ?? 0) < 13 ? payTypes[one.type] : '',
-                      one.company,
-                      `pubblicato il ${day(one.published_at)}`,
-                      bytes(one.size),
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </Text>
-                </div>
+              {/* The badge goes below a title it does not fit beside. */}
+              <Group justify="space-between" gap="xs">
+                <Text fw={600}>{period}</Text>
                 {one.first_downloaded_at ? (
                   <StatusChip tone="ok" label={`Scaricato il ${day(one.first_downloaded_at)}`} />
                 ) : (
                   <StatusChip tone="info" label="Nuovo" />
                 )}
               </Group>
+              <Text size="sm" c="dimmed">
+                {[
+                  one.type && one.type !== 'cedolino' && (one.month ?? 0) < 13 ? payTypes[one.type] : '',
+                  one.company,
+                  `pubblicato il ${day(one.published_at)}`,
+                  bytes(one.size),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Text>
               <Button
                 mt="sm"
                 variant={one.first_downloaded_at ? 'default' : 'filled'}

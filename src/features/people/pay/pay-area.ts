@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import type { PayKind } from '../../../contract/people/pay-words.ts'
 import { cuds, type PayBatch, payCommands, payrolls } from '../../../contract/people/payrolls.ts'
+import { payPeriod } from '../../../rules/people/payslips.ts'
 import type { Tone } from '../../../ui/StatusChip.tsx'
 
 /** Payslips and CUD differ in their calls and words alone; the calls of CUD have the same shapes, without months. */
@@ -29,6 +30,10 @@ export const certificates: PayArea = {
 }
 export const PayAreaContext = createContext(payslips)
 export const usePayArea = () => use(PayAreaContext)
+
+/** "ottobre 2026, tredicesima 2026": the periods of an upload, the three of most documents. */
+export const periodsOf = (kind: PayKind, { periods }: PayBatch) =>
+  [...periods.slice(0, 3).map((one) => payPeriod(kind, one)), ...(periods.length > 3 ? ['altri'] : [])].join(', ')
 
 const tones: Record<PayBatch['state'], Tone> = { lettura: 'info', pubblicare: 'wait', sistemare: 'error', pubblicato: 'ok' }
 export const batchTone = (state: PayBatch['state']) => tones[state]

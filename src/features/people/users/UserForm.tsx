@@ -1,4 +1,4 @@
-import { Checkbox, MultiSelect } from '@mantine/core'
+import { Alert, Checkbox, MultiSelect } from '@mantine/core'
 import { permissionLabels, roleLabels, users } from '../../../contract/people/users.ts'
 import { Fields } from '../../../crud/form/Fields.tsx'
 import { RecordForm } from '../../../crud/form/RecordForm.tsx'
@@ -24,6 +24,8 @@ function Writable({ record, onDone }: FormProps<User>) {
   const own = record?.id === me.id
   const { form, field, schema, values } = useRecordForm(users, record, empty, onDone)
   const rights = { roles: values.useValue('roles') ?? [], permissions: values.useValue('permissions') ?? [] }
+  const sorted = (names: readonly string[]) => names.toSorted().join()
+  const regranted = record && (sorted(rights.roles) !== sorted(record.roles) || sorted(rights.permissions) !== sorted(record.permissions))
   const asked = needsFiscalCode(rights) && { required: true, description: 'Necessario per gestori e dipendenti: associa cedolini e CUD.' }
   const given = <K extends keyof typeof roleLabels | keyof typeof permissionLabels>(labels: Readonly<Record<K, string>>) => ({
     data: Object.entries<string>(labels).map(([value, label]) => ({ value, label, disabled: !mayGrant(me, value as K) })),
@@ -46,6 +48,7 @@ function Writable({ record, onDone }: FormProps<User>) {
         description={own && 'Ruoli, permessi e punti vendita propri li cambia un altro amministratore.'}
       />
       <MultiSelect {...field('permissions')} {...given(permissionLabels)} />
+      {regranted && <Alert color="amber">Con i nuovi ruoli e permessi {record.name} dovrà accedere di nuovo.</Alert>}
       <Checkbox
         {...field('all_stations', 'checkbox')}
         disabled={own}

@@ -74,20 +74,22 @@ export function CartPanel({ station, place: name, state, onWaits }: CartPanelPro
         value={cart.note ?? ''}
         onChange={({ currentTarget }) => change({ note: currentTarget.value || null })}
       />
-      <dl className={classes.totals}>
-        <dt>Imponibile</dt>
-        <dd>{formatEuro(totals.net)}</dd>
-        <dt>IVA</dt>
-        <dd>{formatEuro(totals.vat_total)}</dd>
-        <dt className={classes.grand}>Totale</dt>
-        <dd className={classes.grand}>{formatEuro(totals.total)}</dd>
-      </dl>
-      <Button size="lg" loading={sending} onClick={() => void place()}>
-        Conferma
-      </Button>
       <Button variant="subtle" color="gray" onClick={() => void empty()}>
         Svuota carrello
       </Button>
+      <Stack className={classes.cartFoot}>
+        <dl className={classes.totals}>
+          <dt>Imponibile</dt>
+          <dd>{formatEuro(totals.net)}</dd>
+          <dt>IVA</dt>
+          <dd>{formatEuro(totals.vat_total)}</dd>
+          <dt className={classes.grand}>Totale</dt>
+          <dd className={classes.grand}>{formatEuro(totals.total)}</dd>
+        </dl>
+        <Button size="lg" loading={sending} onClick={() => void place()}>
+          Conferma
+        </Button>
+      </Stack>
     </Stack>
   )
 }

@@ -1,7 +1,9 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, Textarea, type TextareaProps, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ecommerceOrders, type Order, orderStatuses } from '../../../contract/shop/orders.ts'
+import { count } from '../../../lib/format.ts'
 import { useSend } from '../../../lib/query.ts'
+import { unitSigns } from '../../../rules/shop/order-rows.ts'
 import type { OrderStep } from '../../../rules/shop/order-states.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
@@ -56,6 +58,7 @@ export function StepDialog({ order, step: { to, label, reason: asksReason, count
         <Text>
           L’ordine passa allo stato "{orderStatuses[to]}". {questions[to]}
         </Text>
+        {to === 'confirmed' && <InStore order={order} />}
         {asksReason && (
           <Textarea
             label="Motivo"
@@ -116,6 +119,19 @@ export function StepDialog({ order, step: { to, label, reason: asksReason, count
     </Dialog>
   )
 }
+
+/** What a confirmation takes out of stock, beside what is there: one article that is short refuses all of it. */
+const InStore = ({ order: { rows } }: { order: Order }) => (
+  <ul>
+    {rows.map(({ id, name, quantity, unit, stock }) => (
+      <li key={id}>
+        <Text span c={stock !== null && stock < quantity ? 'red' : undefined}>
+          {`${name}: ${count(quantity)} ${unitSigns[unit]}, ${stock === null ? 'giacenza non gestita' : `in giacenza ${count(stock)}`}`}
+        </Text>
+      </li>
+    ))}
+  </ul>
+)
 
 interface DifferencesProps {
   /** Less than was shipped has arrived. */

@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ecommerceCategories } from '../../../contract/shop/categories.ts'
 import { ecommerceProducts } from '../../../contract/shop/products.ts'
@@ -9,6 +9,7 @@ import { PagedTable } from '../../../crud/list/PagedTable.tsx'
 import { useTotal } from '../../../crud/list/use-rows.ts'
 import { useDelete } from '../../../crud/record/delete.ts'
 import { count, euro } from '../../../lib/format.ts'
+import { Chip } from '../../../ui/Chip.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconPackage, IconPhoto, IconTrash, IconUpload } from '../../../ui/icons.tsx'
 import { LinkButton } from '../../../ui/links.tsx'
@@ -73,6 +74,7 @@ export function ProductList() {
             text: (one) => (one.stock == null ? '' : count(one.stock)),
             sort: 'stock',
             numeric: true,
+            width: 10,
           },
           Attivo: { show: (one) => !phone && (one.active ? 'Sì' : 'No'), width: 5 },
         }}
@@ -85,12 +87,4 @@ export function ProductList() {
 
 /** What is in store; in red where it is to be ordered again. */
 export const Stock = ({ stock, low_stock }: { stock?: number | null | undefined; low_stock: boolean }) =>
-  stock == null ? (
-    'Non gestita'
-  ) : low_stock ? (
-    <Badge color="red" variant="light">
-      {count(stock)} · Sotto scorta
-    </Badge>
-  ) : (
-    count(stock)
-  )
+  stock == null ? 'Non gestita' : low_stock ? <Chip color="red">{count(stock)} · Sotto scorta</Chip> : count(stock)
