@@ -48,6 +48,8 @@ const YEAR = new Date().getFullYear()
 const ofThisYear = (key: string, value: unknown) => (key === 'id_year' && value === YEAR ? '{year}' : value)
 /** Keys made by chance: of questions, sections and columns, of sessions and links, of vouchers. */
 const BY_CHANCE = /(?<=\b[cq]_|"key":")[\da-f]{12}\b|(?<=["/])[\w-]{43}(?=["?\s])|(?<="serial":")[\dA-Z]{4} [\dA-Z]{4} [\dA-Z]{4}(?=")/g
+/** How long a management runs unless another day is given. */
+const CONTRACT_YEARS = 6
 const texts = new Map<string, string>()
 /** The text without what differs from run to run: keys made by chance, moments, and days counted from today, unless the test itself names them. */
 export function steady(text: string): string {
@@ -56,15 +58,18 @@ export function steady(text: string): string {
   texts.set(file, test)
   const seen: string[] = []
   const today = Date.parse(dayOf(Date.now()))
+  const named = (iso: string) => test.includes(iso) || test.includes(iso.split('-').toReversed().join('/'))
+  const daysTo = (iso: string) => Math.round((Date.parse(iso) - today) / DAY_MS)
+  const soon = (iso: string) => !named(iso) && daysTo(iso) >= 0 && daysTo(iso) <= 31
   const day = (iso: string) => {
-    const [year, month, date] = iso.split('-')
-    const days = Math.round((Date.parse(iso) - today) / DAY_MS)
-    if (test.includes(iso) || test.includes(`${date}/${month}/${year}`)) return iso
+    if (named(iso)) return iso
     // Further days are those of the seed, which stand still.
-    if (days >= 0 && days <= 31) return `{today+${days}}`
-    // A validity is counted in months: how many days that is differs from day to day.
+    if (soon(iso)) return `{today+${daysTo(iso)}}`
+    // A validity is counted in months or years: how many days that is differs from day to day.
     const months = [18, 24].find((count) => addMonths(dayOf(Date.now()), count) === iso)
-    return months ? `{today+${months} months}` : iso
+    if (months) return `{today+${months} months}`
+    const contract = addMonths(iso, -12 * CONTRACT_YEARS)
+    return soon(contract) ? `{today+${daysTo(contract)} days and ${CONTRACT_YEARS} years}` : iso
   }
   const nth = (one: string) => (seen.includes(one) ? seen : [...seen.splice(0, seen.length, ...seen, one), one]).indexOf(one) + 1
   return text
