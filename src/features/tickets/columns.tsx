@@ -55,7 +55,7 @@ export const columns = (agent: boolean, presence: ReturnType<typeof usePresence>
     title: true,
   },
   Numero: { ...textColumn(words.Numero), sort: 'number', width: 5.6, card: 'foot' },
-  'Punto vendita': { ...textColumn(words['Punto vendita']), wide: false, spare: 1, card: 'place' },
+  'Punto vendita': { ...textColumn(words['Punto vendita']), spare: 1, card: 'place' },
   Stato: { ...words.Stato, show: (row) => <StatusChip {...shortStatusChip(row)} />, sort: 'status', width: 9.4, card: 'chip' },
   Priorità: {
     show: (row) => <PriorityCell of={row} />,

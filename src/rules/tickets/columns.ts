@@ -35,7 +35,7 @@ export function dueText(
 export const ticketColumns = {
   Oggetto: { text: ({ subject }) => subject, wide: true },
   Numero: { text: numberOf },
-  'Punto vendita': { text: stationOf, wide: true },
+  'Punto vendita': { text: stationOf },
   Stato: { text: statusWords },
   Priorità: { text: ({ priority }) => ticketPriorities[priority]! },
   SLA: { text: (row) => dueText(row, Date.now()) },
