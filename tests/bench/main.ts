@@ -19,6 +19,7 @@ import { listRows } from './lists.ts'
 import { liveRows } from './live.ts'
 import { launchBrowser, loadRows } from './load.ts'
 import { mimitRows } from './mimit.ts'
+import { officeRows } from './office.ts'
 import { outboxRows } from './outbox.ts'
 import { priceRows } from './prices.ts'
 import { registryRows } from './registry.ts'
@@ -92,6 +93,7 @@ const scale = scaleNetwork()
 await part('prices', async () => priceRows(await scale.open()))
 await part('tickets', async () => ticketRows(await scale.open()))
 await part('lists of the office', async () => listRows(await scale.open()))
+await part('the office at work', async () => officeRows(await scale.open()))
 await scale.stop()
 await part('MIMIT', mimitRows)
 const postgres = await startPostgres()

@@ -10,7 +10,7 @@ export const TALKS = 8
 export const TALK = 200
 /**
  * Adds what the seed lacks: TALKS tickets with conversations of TALK messages, which are the newest, so that lists begin with them; and an attachment to every
- * fourth ticket, to be found by its name, some of them by "colonnina".
+ * fourth ticket, to be found by its name, some of them by "colonnina". 5,000 people have an account, and a station may order some 500 articles.
  */
 const MORE = `
   with long as (select id, requester_id from tickets where status_id <> 5 order by id desc limit ${TALKS})
@@ -25,6 +25,8 @@ const MORE = `
     from tickets where id % 4 = 0;
   update ticket_words w set all_words = w.all_words || named.words, said = w.said || named.words
     from (select ticket_id, strip(to_tsvector('italian', replace(original_name, '.', ' '))) as words from ticket_files) named where named.ticket_id = w.ticket_id;
+  insert into users (name, email, roles) select 'Persona ' || n, 'persona' || n || '@demo.example.it', '{worker}' from generate_series(1, 2000) n;
+  update ecommerce_products set active = false where id > 520;
   vacuum analyze tickets; vacuum analyze ticket_comments; vacuum analyze ticket_files; vacuum analyze ticket_words;`
 
 /** The built server over the seed `scale` on the embedded database: 2,500 stations with 900,000 prices, 100,000 tickets with 450,000 comments. */

@@ -27,7 +27,13 @@ const keys: Readonly<Record<Duplicate['reason'], SQL<string>>> = {
   piva: sql`${customers.piva}`,
   fiscal_code: sql`${customers.fiscalCode}`,
   email: sql`${customers.email}`,
-  name: sql`${folded(customers.denomination)} || ', ' || ${folded(customers.city)}`,
+  // Letters and digits alone: "Verdi SRL" is "Verdi S.r.l.".
+  name: sql`regexp_replace(${folded(customers.denomination)} || ${folded(customers.city)}, '[^a-z0-9]+', '', 'g')`,
+}
+/** What a group has in common, as its first customer has it. */
+const said: Readonly<Record<Duplicate['reason'], SQL<string>>> = {
+  ...keys,
+  name: sql`${customers.denomination} || ', ' || ${customers.city}`,
 }
 
 const columns = {
@@ -54,8 +60,8 @@ async function groups(db: Db): Promise<Duplicate[]> {
   const seen = new Set<string>()
   for (const [reason, key] of Object.entries(keys) as [Duplicate['reason'], SQL<string>][]) {
     const { rows } = (await db.execute(sql`
-      select value, ids from (select ${key} as value, array_agg(${customers.id} order by ${customers.code}) as ids from ${customers}
-        where ${isNull(customers.deleted_at)} and ${key} is not null group by 1
+      select value, ids from (select (array_agg(${said[reason]} order by ${customers.code}))[1] as value, array_agg(${customers.id} order by ${customers.code}) as ids from ${customers}
+        where ${isNull(customers.deleted_at)} and ${key} is not null group by ${key}
         having count(*) > 1 and count(distinct ${customers.fiscalCode}) < count(*)) groups
       where not exists (select from ${customer_distinctions} d where groups.ids <@ d.customer_ids)
       order by cardinality(ids) desc, 1 limit ${sql.raw(String(MAX_DUPLICATES))}`)) as unknown as {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { del, post, put, resource } from '../kernel/endpoint.ts'
-import { choice, date, longText, money, optional, reference, text } from '../kernel/fields.ts'
+import { choice, date, longText, money, optional, pastDate, reference, text } from '../kernel/fields.ts'
 import { offlinePart } from '../kernel/offline-part.ts'
 
 /** "Interventi cisterna". */
@@ -16,15 +16,10 @@ export const maintenanceTypes = {
 export type MaintenanceType = keyof typeof maintenanceTypes
 export const outcomes = { positivo: 'Positivo', negativo: 'Negativo' } as const
 
-const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' })
-const done = v.pipe(
-  date('Data'),
-  v.check((day) => day <= days.format(new Date()), 'La data non può essere futura.'),
-)
 const fields = {
   tank_id: reference('Cisterna'),
   type: choice('Tipo', maintenanceTypes),
-  date: done,
+  date: pastDate('Data'),
   company: text('Ditta', { max: 160 }),
   outcome: optional(choice('Esito', outcomes)),
   next_date: optional(date('Prossimo intervento')),

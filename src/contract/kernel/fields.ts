@@ -116,6 +116,13 @@ const withKind = <S extends v.GenericSchema>(kind: FieldKind, schema: S) => v.pi
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const date = (label: string) => withKind('day', checked(label, codes.isDay, messages.date_format(label)))
+const romeDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' })
+/** A day of what has happened: today in Rome at the latest. */
+export const pastDate = (label: string) =>
+  v.pipe(
+    date(label),
+    v.check((day) => day <= romeDay.format(new Date()), 'La data non può essere futura.'),
+  )
 /** An instant with offset, converted to UTC with milliseconds. */
 export const instant = (label: string) =>
   labelled(

@@ -41,7 +41,7 @@ export function PrintDialog({ search, total: found = 0, ids, onClose }: PrintDia
         <Text>
           {tooMany
             ? `${cards}, ${which}: si stampano al massimo ${count(MAX_PRINTED)} tessere per volta. ${ids.size ? 'Riduci la selezione.' : 'Restringi i filtri.'}`
-            : `Un solo PDF per ${cards}, ${which}. Le tessere chiuse sono escluse. Il log dei clienti registra ogni PDF scaricato.`}
+            : `${cards}, ${which}, in un solo PDF; quelle chiuse non vengono stampate. Il log dei clienti registra ogni PDF scaricato.`}
         </Text>
         <Radio.Group label="Documento" value={paper} onChange={(next) => setPaper(next as Paper)}>
           <Stack gap={0}>

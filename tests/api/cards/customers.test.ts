@@ -64,6 +64,11 @@ test('what the kind of a customer asks for is required, each at its field', () =
     })
     expect(await refused({ ...company, sdi: '0000000' })).toEqual({ pec: 'Con codice SDI 0000000 è necessario indicare la PEC.' })
     expect(await refused({ ...company, sdi: 'ABC123' })).toEqual({ sdi: 'Il codice destinatario SDI deve essere di 7 caratteri.' })
+    const next = `${new Date().getFullYear() + 1}-01-01`
+    expect(await refused({ ...company, privacy_at: next, marketing: true, marketing_at: next })).toEqual({
+      privacy_at: 'La data non può essere futura.',
+      marketing_at: 'La data non può essere futura.',
+    })
     expect(await refused({ ...company, payment: 'sdd' })).toEqual({ iban: 'Il campo IBAN è obbligatorio.' })
     expect(await refused({ ...person, name: '', lastname: '', fiscalCode: '' })).toEqual({
       name: 'Il campo Nome è obbligatorio.',

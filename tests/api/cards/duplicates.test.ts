@@ -60,6 +60,20 @@ test('customers with the same name, email or codes are proposed, merged field by
     await db.update(customers).set({ note: null }).where(eq(customers.id, kept.id))
   }))
 
+test('a legal form with and without its points is the same name, told as the first customer has it', () =>
+  inWorld(async ({ as }) => {
+    const conti = await as('contabilita')
+    const { piva: _, email: __, ...place } = company
+    const one = await made(conti, { ...place, businessName: 'Verdi & Figli SRL', piva: '00743110157', email: 'uno@verdi.example.it' })
+    const other = await made(conti, {
+      ...{ ...place, city: 'FIDENZA', businessName: 'VERDI & FIGLI S.r.l.' },
+      ...{ piva: '07643520567', email: 'due@verdi.example.it' },
+    })
+    expect((await conti.get('/customers/duplicates')).body.data.filter(({ ids }: any) => ids.includes(one.id))).toMatchObject([
+      { reason: 'name', value: 'Verdi & Figli SRL, Fidenza', ids: [one.id, other.id] },
+    ])
+  }))
+
 test('customers with one email and a codice fiscale each are not proposed; "Non sono duplicati" is remembered until a third has it too, or is taken back', () =>
   inWorld(async ({ as }) => {
     const conti = await as('contabilita')

@@ -196,6 +196,31 @@ test('what is no duplicate is said so, stays away, and is proposed again; differ
     await again.findByRole('button', compare)
   }))
 
+test('two customers that nothing proposes are chosen by hand and compared, but not one with itself', () =>
+  onScreen('contabilita', '/carte/clienti', async ({ user, db }) => {
+    const [one, other] = await db.select().from(customers).orderBy(customers.id).limit(2)
+    await user.click(await screen.findByRole('button', { name: 'Duplicati' }))
+    const list = await dialogOf('Possibili duplicati')
+    const part = within(await list.findByRole('region', { name: 'Altri due clienti' }))
+    const choose = async (label: string, { code, denomination }: typeof customers.$inferSelect) => {
+      const box = part.getByRole('combobox', { name: label })
+      await user.clear(box)
+      await user.type(box, String(code))
+      await user.click(await screen.findByRole('option', { name: `${code} ${denomination}` }))
+    }
+    const compare = part.getByRole('button', { name: 'Confronta' })
+    await choose('Cliente che resta', one!)
+    await choose('Cliente da unire', one!)
+    part.getByText('È lo stesso cliente.')
+    expect(compare).toHaveProperty('disabled', true)
+    await choose('Cliente da unire', other!)
+    expect(part.queryByText('È lo stesso cliente.')).toBeNull()
+    await user.click(compare)
+    const merge = await dialogOf('Unisci clienti')
+    await merge.findByText(new RegExp(`^Resta ${one!.code} `))
+    merge.getByText(new RegExp(`e ${other!.code} viene eliminato`))
+  }))
+
 test('a card is made on the page of its customer, who is known there', () =>
   onScreen('contabilita', '/carte/clienti', async ({ user, open, db }) => {
     const [customer] = await db.select().from(customers).where(eq(customers.active, true)).orderBy(customers.id).limit(1)

@@ -1,6 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { customers } from '../../../contract/cards/customers.ts'
 import { type Distinction, type Duplicate, duplicateReasons, duplicates } from '../../../contract/cards/duplicates.ts'
+import { type HintOf, ResourceSelect } from '../../../crud/form/ResourceSelect.tsx'
 import { count, day } from '../../../lib/format.ts'
 import { query, useSend } from '../../../lib/query.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -22,8 +25,49 @@ export function Proposals({ onPair }: { onPair: (pair: Pair) => void }) {
       {data.map((group) => (
         <Proposal key={`${group.reason}-${group.value}`} group={group} onPair={onPair} />
       ))}
+      <Chosen onPair={onPair} />
       <Distinctions />
     </Stack>
+  )
+}
+
+const say = ({ code, name }: HintOf<typeof customers.suggest>) => `${code} ${name}`
+/** Two customers that nothing proposes, but that somebody knows to be one. */
+function Chosen({ onPair }: { onPair: (pair: Pair) => void }) {
+  const [target, setTarget] = useState<number | null>(null)
+  const [source, setSource] = useState<number | null>(null)
+  const same = target !== null && target === source
+  return (
+    <section aria-label="Altri due clienti">
+      <Text fw={500}>Altri due clienti</Text>
+      <Group align="flex-start" gap="xs">
+        <ResourceSelect
+          flex="1 1 14rem"
+          label="Cliente che resta"
+          source={customers.suggest}
+          say={say}
+          value={target}
+          onChange={setTarget}
+        />
+        <ResourceSelect
+          flex="1 1 14rem"
+          label="Cliente da unire"
+          source={customers.suggest}
+          say={say}
+          value={source}
+          onChange={setSource}
+          error={same && 'È lo stesso cliente.'}
+        />
+        <Button
+          variant="default"
+          mt={{ base: 0, sm: '1.55rem' }}
+          disabled={target === null || source === null || same}
+          onClick={() => onPair({ target: target!, source: source! })}
+        >
+          Confronta
+        </Button>
+      </Group>
+    </section>
   )
 }
 
