@@ -12,7 +12,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx'
 import { StepList } from '../../ui/StepList.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderForm } from './OrderForm.tsx'
-import { type Order, orderChip, stepsOf, vouchersIn, words } from './order.ts'
+import { type Order, orderChip, stepsOf, unsent, vouchersIn, words } from './order.ts'
 import { useOrderActions } from './use-order-actions.tsx'
 import { Vouchers } from './Vouchers.tsx'
 
@@ -49,7 +49,7 @@ export function OrderShow({ id }: { id: number }) {
             show: (
               <Stack gap="md">
                 <StepList label="Stato dell’ordine" steps={stepsOf(one)} />
-                {one.last_error && <Alert color="red">Ultimo invio non riuscito: {one.last_error}</Alert>}
+                {unsent(one) && <Alert color="red">{unsent(one)}</Alert>}
                 <OrderActions order={one} />
                 <Cuts order={one} />
                 <Facts

@@ -1,5 +1,5 @@
 import type { coupons } from '../../contract/coupons/coupons.ts'
-import { type OrderStatus, orderStatuses, type VoucherStatus, voucherStatuses } from '../../contract/coupons/words.ts'
+import { type OrderStatus, orderStatuses, sendingOutcomes, type VoucherStatus, voucherStatuses } from '../../contract/coupons/words.ts'
 import type { Output } from '../../contract/kernel/endpoint.ts'
 import { day } from '../../lib/format.ts'
 import { howMany } from '../../rules/shared/how-many.ts'
@@ -23,6 +23,12 @@ export const voucherChip = ({ status }: { status: VoucherStatus }) => ({ tone: v
 /** '1 buono', '2 buoni'. */
 export const vouchersIn = (vouchers: number) => howMany(vouchers, 'buono', 'buoni')
 
+/** Why the last mail with the vouchers has not left; undefined if it has, or none was tried. */
+export function unsent({ sendings: [last] }: Order): string | undefined {
+  if (!last || last.outcome === 'sent') return undefined
+  return last.outcome === 'file' ? sendingOutcomes.file : `Ultimo invio non riuscito: ${last.error}`
+}
+
 const STEPS = ['created', 'paid', 'issued', 'sent'] as const
 /** Creato → Pagato → Emesso → Inviato, with the day of each; a cancelled order shows how far it came. */
 export function stepsOf(order: Order): Step[] {
@@ -30,7 +36,7 @@ export function stepsOf(order: Order): Step[] {
   const reached = order.status === 'cancelled' ? -1 : STEPS.indexOf(order.status)
   return STEPS.map((step, at) => {
     const done = days[step] !== null
-    const failed = step === 'sent' && order.status === 'issued' && order.last_error
+    const failed = step === 'sent' && order.status === 'issued' && unsent(order)
     return {
       label: orderStatuses[step],
       state: failed ? 'error' : done ? 'done' : at === reached + 1 ? 'current' : 'todo',

@@ -161,7 +161,7 @@ test('a chosen customer brings its data, what was typed stays, and a wrong quant
   }))
 
 test('an order says what each denomination is worth, where it holds, when it was paid, and to whom its mails went', () =>
-  onScreen('contabilita', '/coupons', async ({ db, as, open, user }) => {
+  onScreen('contabilita', '/coupons', async ({ db, as, open, user, reload }) => {
     const conti = await as('contabilita')
     const places = [await makeStation(db, { code: 'ZZ1', name: 'Alfa' }), await makeStation(db, { code: 'ZZ2', name: 'Beta' })]
     const made = await conti.post('/coupons', { ...couponOrder, station_ids: places.map(({ id }) => id) })
@@ -188,6 +188,7 @@ test('an order says what each denomination is worth, where it holds, when it was
       ['Emesso, completato06/11/2026', 'done'],
       ['Inviato, da correggereInvio non riuscito', 'error'],
     ])
+    screen.getByText('Ultimo invio non riuscito: Casella piena')
     expect(facts()).toMatchObject({ 'Punti vendita': 'ZZ1 Alfa, ZZ2 Beta', 'Data pagamento': '05/11/2026' })
     const rows = [...screen.getByRole('table', { name: 'Tagli' }).querySelectorAll('tr')]
     expect(rows.map((row) => [...row.cells].map(({ textContent }) => textContent!.replaceAll('\u00a0', ' ')))).toEqual([
@@ -198,6 +199,12 @@ test('an order says what each denomination is worth, where it holds, when it was
     await user.click(screen.getByRole('tab', { name: /^Invii/ }))
     await screen.findByRole('table', { name: 'Invii' })
     expect(cells()).toEqual([['06/11/2026 10:05', 'vecchio@example.it', 'Non riuscita (Casella piena)']])
+    // Without a mail server it has not left either.
+    await db.insert(coupon_sendings).values({ ...sending, outcome: 'file', error: null })
+    await reload()
+    await user.click(await screen.findByRole('tab', { name: 'Dati' }))
+    const alert = await screen.findByText('Non inviata: SMTP non configurato')
+    expect(alert.closest('[role=tabpanel]')!.textContent).toContain('Inviato, da correggereInvio non riuscito')
   }))
 
 test('an order that is cancelled says so and is then deleted; who only reads presses nothing', async () => {
