@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type CheckedVoucher, vouchers as contract } from '../../../src/contract/coupons/vouchers.ts'
-import { type VoucherStatus, voucherStatuses } from '../../../src/contract/coupons/words.ts'
+import { NO_STATION, type VoucherStatus, voucherStatuses } from '../../../src/contract/coupons/words.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { serialOf, serialRefusal } from '../../../src/rules/coupons/serial.ts'
 import { coupon_orders, coupons } from '../../db/schema/coupons/coupons.ts'
@@ -74,7 +74,7 @@ export default implement(contract, {
   },
   async redeem({ serial, station_id }, context) {
     if (!allows('coupons.write', context.user)) {
-      if (!station_id) throw problem.invalid({ station_id: 'Indicare il punto vendita in cui il buono viene utilizzato.' })
+      if (!station_id) throw problem.invalid({ station_id: NO_STATION })
       await needStation(context.db, context.user, station_id)
     }
     const voucher = await needVoucher(serial, context, true)

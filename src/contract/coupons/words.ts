@@ -8,6 +8,8 @@ export type OrderPayment = keyof typeof orderPayments
 /** `expired` is not stored: it is an issued voucher whose order has expired. */
 export const voucherStatuses = { issued: 'Emesso', used: 'Utilizzato', expired: 'Scaduto', voided: 'Annullato' } as const
 export type VoucherStatus = keyof typeof voucherStatuses
+/** Said to whoever redeems a voucher at one of several stations. */
+export const NO_STATION = 'Indicare il punto vendita in cui il buono viene utilizzato.'
 /** Whole euros. */
 export const denominations = [5, 10, 20, 25, 50, 100] as const
 export type Denomination = (typeof denominations)[number]

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { coupons } from '../../contract/coupons/coupons.ts'
 import { type CheckedVoucher, vouchers } from '../../contract/coupons/vouchers.ts'
+import { NO_STATION } from '../../contract/coupons/words.ts'
 import { stations } from '../../contract/stations/stations.ts'
 import { type HintOf, ResourceSelect } from '../../crud/form/ResourceSelect.tsx'
 import { TextDialog } from '../../crud/form/TextDialog.tsx'
@@ -62,7 +63,9 @@ export function VoucherDialog({ serial, onClose }: { serial?: string | undefined
   const [voiding, setVoiding] = useState(false)
   const redeem = useSend(vouchers.redeem)
   const cancel = useSend(vouchers.void)
+  const [placeless, setPlaceless] = useState(false)
   const use = async (voucher: CheckedVoucher) => {
+    if (!everywhere && !station) return setPlaceless(true)
     const sure = await confirm({
       title: 'Utilizzare il buono?',
       message: `Il buono da ${euro(voucher.denomination, 2)} si segna come utilizzato e non varrà più.`,
@@ -113,7 +116,11 @@ export function VoucherDialog({ serial, onClose }: { serial?: string | undefined
             value={station?.id ?? null}
             // The field comes and goes with each voucher, and must show what will be sent.
             chosen={station}
-            onChange={(_, hint) => setStation(hint)}
+            onChange={(_, hint) => {
+              setStation(hint)
+              setPlaceless(false)
+            }}
+            error={placeless ? NO_STATION : redeem.error?.fields?.station_id}
           />
         )}
         {found && <Acts voucher={found} busy={redeem.isPending} onUse={() => void use(found)} onVoid={() => setVoiding(true)} />}
