@@ -6,24 +6,26 @@ import { customers } from '../../db/schema/cards/customers.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { exportableList } from '../../lib/tables/exportable-list.ts'
-import { COUNTED } from '../../lib/tables/history-filters.ts'
 import { onPage, ordering } from '../../lib/tables/table.ts'
 import { changePlate } from './card-plate.ts'
 import { changeStatus } from './card-status.ts'
 import { logCustomers } from './customer-log.ts'
 import { newPin } from './pin.ts'
-import { cardFilter, cardSorts, readCard, rowColumns } from './read-cards.ts'
+import { cardSorts, cardsFound, readCard, rowColumns } from './read-cards.ts'
 import { asHistory, createCard, lockCard, saveCard, updateCard } from './write-cards.ts'
 
+/** Beyond so many cards of common words a list says only that there are more. */
+const COUNTED = 1_000
 const USED = 'La tessera è stata utilizzata: impostare lo stato "Cessata".'
 
 export default implement(contract, {
   list: exportableList(async (input, context) => {
     const order = ordering(input.sort ?? '-id', cardSorts, table.id)
+    const { where, many } = await cardsFound(input, context)
     return {
-      ...{ id: table.id, from: table, where: await cardFilter(input, context), order },
+      ...{ id: table.id, from: table, where, order },
       facets: { type: table.type, status: table.status },
-      most: (input.search ?? input.query) ? COUNTED : undefined,
+      most: many ? COUNTED : undefined,
       rows: ({ where, in_all, limit, offset }) =>
         context.db
           .select({ ...rowColumns, in_all })

@@ -52,17 +52,23 @@ export function cardsByCode(word: string): SQL {
   return sql`select "cards"."id" from cards where ${cardWords(table)} @@ to_tsquery('simple', ${query})${number}`
 }
 /** A word that names more cards than this is looked for card by card, in the order of the list. */
-const SEARCH_LIMIT = 2_000
+const SEARCH_LIMIT = 10_000
+/** Cards that a search finds. `many`: they are too many to be counted while somebody waits. */
+interface Found {
+  where: SQL | undefined
+  many: boolean
+}
 /** The cards that a word names: rare words are resolved to ids first, because the planner misjudges them. */
-async function matching(word: string, db: Db): Promise<SQL> {
+async function matching(word: string, db: Db): Promise<{ where: SQL; many: boolean }> {
   const most = sql.raw(String(SEARCH_LIMIT + 1))
   const owners = sql`select customers.id from customers where ${customerHas(word)} limit ${most}`
   const { rows } = (await db.execute(
     sql`select id from (${cardsByCode(word)} limit ${most}) named union select id from (select id from cards where customer_id = any(array(${owners})) limit ${most}) held`,
   )) as unknown as { rows: { id: number }[] }
-  if (rows.length > SEARCH_LIMIT)
-    return sql`(cards.id in (${cardsByCode(word)}) or exists (select 1 from customers where customers.id = cards.customer_id and ${customerHas(word)}))`
-  return sql`${table.id} = any(${`{${rows.map(({ id }) => id)}}`}::int[])`
+  if (rows.length <= SEARCH_LIMIT) return { where: sql`${table.id} = any(${`{${rows.map(({ id }) => id)}}`}::int[])`, many: false }
+  // Both lists of ids are made once and hashed, which PostgreSQL does for a condition with `or`.
+  const owned = sql`cards.customer_id in (select customers.id from customers where ${customerHas(word)})`
+  return { where: sql`(cards.id in (${cardsByCode(word)}) or ${owned})`, many: true }
 }
 /** A text of several words as one code, as a plate or number that was typed with spaces; undefined if it can be none. */
 export function joined(typed: string | undefined): string | undefined {
@@ -70,24 +76,30 @@ export function joined(typed: string | undefined): string | undefined {
   return wordsOf(typed).length > 1 && /^(?=.*\d)[a-z0-9]{4,20}$/.test(code) ? code : undefined
 }
 /** Condition of the cards that every word of a search names. */
-export async function cardMatches(typed: string | undefined, db: Db): Promise<SQL | undefined> {
-  const found: SQL[] = []
+async function cardMatches(typed: string | undefined, db: Db): Promise<Found> {
+  const found: Awaited<ReturnType<typeof matching>>[] = []
   for (const word of wordsOf(typed)) found.push(await matching(word, db))
+  const every = and(...found.map(({ where }) => where))
+  // A rare word beside common ones leaves few.
+  const many = found.length > 0 && found.every((one) => one.many)
   const code = joined(typed)
-  if (!code) return and(...found)
+  if (!code) return { where: every, many }
   const { rows } = (await db.execute(sql`${cardsByCode(code)} limit ${sql.raw(String(SEARCH_LIMIT))}`)) as unknown as {
     rows: { id: number }[]
   }
-  return rows.length ? or(and(...found), sql`${table.id} = any(${`{${rows.map(({ id }) => id)}}`}::int[])`) : and(...found)
+  return { where: rows.length ? or(every, sql`${table.id} = any(${`{${rows.map(({ id }) => id)}}`}::int[])`) : every, many }
 }
 
 type Input = Partial<v.InferOutput<typeof contract.list.query>>
-export async function cardFilter(input: Input, { db, now }: Pick<Context, 'db' | 'now'>): Promise<SQL | undefined> {
+export const cardFilter = async (input: Input, context: Pick<Context, 'db' | 'now'>) => (await cardsFound(input, context)).where
+/** The cards of a list. */
+export async function cardsFound(input: Input, { db, now }: Pick<Context, 'db' | 'now'>): Promise<Found> {
   const { type, status, customer_id, expiring, fuel, plate, sync_error } = input
   const until = expiring?.length ? addDays(dayInRome(now), Math.max(...expiring.map(Number))) : undefined
-  return and(
+  const searched = await cardMatches(input.search ?? input.query, db)
+  const where = and(
     isNull(table.deleted_at),
-    await cardMatches(input.search ?? input.query, db),
+    searched.where,
     type?.length ? inArray(table.type, type) : undefined,
     status?.length ? inArray(table.status, status) : undefined,
     customer_id?.length ? inArray(table.customer_id, customer_id) : undefined,
@@ -101,6 +113,7 @@ export async function cardFilter(input: Input, { db, now }: Pick<Context, 'db' |
       : undefined,
     sync_error === undefined ? undefined : sync_error ? sql`${table.sync_error} is not null` : isNull(table.sync_error),
   )
+  return { where, many: searched.many }
 }
 export const cardSorts = {
   ...{ id: table.id, number: table.number, plate: table.plate, customer: neverNull(cardCustomerKey) },
