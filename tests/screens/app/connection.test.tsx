@@ -5,11 +5,13 @@ import '../../../src/features/inspections/OfflineStations.tsx'
 import '../../../src/features/overview/dashboard/PrepareStation.tsx'
 import '../../../src/features/prices/KeptPrices.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { fieldDb, keptPlanned } from '../../../src/features/inspections/field-store.ts'
 import { markFirstPaint } from '../../../src/lib/first-paint.ts'
+import { notices } from '../../../src/lib/notify.ts'
 import { connection, probe } from '../../../src/lib/online.ts'
 import { queryClient } from '../../../src/lib/query.ts'
+import { onSessionEnd } from '../../../src/lib/session.ts'
 import { makeStation } from '../../api/support/fixtures.ts'
 import { onScreen, type Screen } from '../support/world.tsx'
 
@@ -117,7 +119,7 @@ test('a page that works wholly without a network does not say that it is not com
     await waitFor(() => expect(lacks()).toEqual(['I miei ticket: dato non disponibile.']))
   }))
 test('a planned verifica that the device knows is whole without a network', () =>
-  onScreen('ispettore', '/verifiche', async (world) => {
+  onScreen('ispettore', '/utenti/profilo', async (world) => {
     const rows = (await (await world.as('ispettore')).get('/inspection?status[]=planned')).body.data.data
     await fieldDb().facts.put({ key: 'planned', version: '', at: new Date().toISOString(), rows })
     const [planned] = await keptPlanned()
@@ -125,6 +127,31 @@ test('a planned verifica that the device knows is whole without a network', () =
     connection.set('offline')
     await world.open(`/verifiche/${planned!.client_uuid}`)
     await screen.findByRole('button', { name: 'Avvia la verifica' })
-    expect(lacks()).toEqual([])
+    await waitFor(() => expect(lacks()).toEqual([]))
+    connection.set('online')
+  }))
+
+test('signing out without a network tells nothing of the reads that were under way', () =>
+  onScreen('gestore', '/utenti/profilo', async ({ network, open, user }) => {
+    await screen.findByRole('heading', { level: 1 })
+    let fail = () => {}
+    network.gate = new Promise<void>((done) => {
+      fail = () => {
+        network.down = true
+        done()
+      }
+    })
+    await open('/documenti')
+    // The page stands while what was typed is stored, and the reads fail meanwhile.
+    const storing = () => {
+      fail()
+      return new Promise((done) => setTimeout(done, 500))
+    }
+    onSessionEnd.add(storing)
+    onTestFinished(() => void onSessionEnd.delete(storing))
+    await user.click(screen.getByRole('button', { name: 'Esci' }))
+    await user.click(within(await screen.findByRole('dialog', {}, { timeout: 5_000 })).getByRole('button', { name: 'Esci' }))
+    await screen.findByRole('button', { name: 'Accedi' })
+    expect(notices.get()).toEqual([])
     connection.set('online')
   }))
