@@ -2,7 +2,7 @@
 import '../setup-dom.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { KeepBanner } from '../../src/app/KeepBanner.tsx'
 import { connection } from '../../src/lib/online.ts'
 import { session } from '../../src/lib/session.ts'
@@ -12,6 +12,12 @@ const { databaseNames, drafts } = vi.hoisted(() => ({ databaseNames: vi.fn(), dr
 vi.mock('../../src/lib/databases.ts', async (load) => ({ ...(await load<object>()), databaseNames }))
 vi.mock('../../src/lib/storage.ts', async (load) => ({ ...(await load<object>()), storageState: async () => ({ persistent: false }) }))
 vi.mock('../../src/outbox/runtime.ts', () => ({ outbox: () => ({ list: async () => [], listDrafts: async () => drafts.current }) }))
+beforeEach(() =>
+  session.set({
+    user: { id: 7, name: 'Ivan', email: '', scope: ['inspection'], permissions: [], all_stations: true, demo: true },
+    stamp: 's',
+  }),
+)
 afterEach(() => void vi.useRealTimers())
 /** Whether it asks at a start of the app at which nobody answers. */
 async function shownAtAStart() {
@@ -31,10 +37,6 @@ async function shownAtAStart() {
 test('who begins to keep something while the page stands is asked then, and nobody is looked at for ever', async () => {
   vi.useFakeTimers()
   Object.assign(navigator, { storage: { persist: async () => true } })
-  session.set({
-    user: { id: 7, name: 'Ivan', email: '', scope: ['inspection'], permissions: [], all_stations: true, demo: true },
-    stamp: 's',
-  })
   databaseNames.mockResolvedValue([])
   renderUi(
     <QueryClientProvider client={new QueryClient()}>
