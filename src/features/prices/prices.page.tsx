@@ -70,6 +70,12 @@ function useGridFocus() {
   }
 }
 
+/** Opens the prices of a station on a phone. */
+const linkOf = ({ id }: StationPrices): LinkProps => ({
+  to: '.',
+  search: ((old: object) => ({ ...old, pv: id })) as never,
+  resetScroll: false,
+})
 /** "Prezzi": the prices of each station as a grid that is edited like a spreadsheet and then published. */
 function PricesPage() {
   const list = useListState(prices.list)
@@ -103,11 +109,6 @@ function PricesPage() {
   const onOpen = (station: number | undefined) =>
     void navigate({ to: '.', search: ((old: object) => ({ ...old, pv: station })) as never, ...IN_PLACE, replace: open !== undefined })
   const columns = priceColumns(known, rows, { draft, writes: writes && !phone, onCommit: commit })
-  const linkOf = ({ id }: StationPrices): LinkProps => ({
-    to: '.',
-    search: ((old: object) => ({ ...old, pv: id })) as never,
-    resetScroll: false,
-  })
   const actions = (row: StationPrices) =>
     actionsOn(row, {
       onOpen: can('net.field') && (() => void navigate({ to: '/stazioni/$id', params: { id: row.id } })),
