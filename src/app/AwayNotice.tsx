@@ -1,11 +1,13 @@
-import { Alert, Button, Group } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { LinkProps } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { type LinkProps, useRouterState } from '@tanstack/react-router'
+import { useState, useSyncExternalStore } from 'react'
 import { usefulContacts } from '../contract/content/useful-contacts.ts'
+import { inspections } from '../contract/inspections/inspections.ts'
 import type { Endpoint, Named } from '../contract/kernel/endpoint.ts'
 import { stationDirectory } from '../contract/stations/openings.ts'
 import { type Station, stations } from '../contract/stations/stations.ts'
+import { tickets } from '../contract/tickets/tickets.ts'
 import { rowsIn } from '../lib/databases.ts'
 import { FIELD_DB, TANK_DB, TICKET_DB } from '../lib/purge.ts'
 import { queryClient } from '../lib/query.ts'
@@ -53,20 +55,26 @@ const unreached = {
   predicate: ({ state: { status, data, error } }: Query) =>
     status === 'error' && data === undefined && (error as { status?: number }).status === 0,
 } as const
-/** True while something on the page could not be read for want of a network. */
+/** Where one of these lacks, its place goes on with what the device holds, or says so itself. */
+const inPlace: readonly string[] = [inspections.get, tickets.list, tickets.get, stationDirectory.list].map(({ name }) => name)
+/** A form is whole without suggestions: what is on the device is suggested, or the field says that there are none. */
+const isNeeded = ({ queryKey: [, name], meta }: Query) => !inPlace.includes(String(name)) && !meta?.path?.startsWith('/suggestions/')
+/** True while something that the page needs could not be read for want of a network. */
 function useIncomplete() {
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(
     (changed) => cache.subscribe(changed),
-    () => cache.findAll(unreached).length > 0,
+    () => cache.findAll(unreached).some(isNeeded),
   )
 }
 /**
- * Without a network, on a page that cannot be shown in full: says what can. `said`: instead of its parts; else it is said here only if none of
+ * Without a network, on a page that cannot be shown in full: one line, and behind it what can be opened. `said`: instead of its parts; else it is said here only if none of
  * its `parts` says it.
  */
 export function AwayNotice({ said, parts }: { said: boolean; parts: number }) {
   const unread = useIncomplete()
+  const [opened, setOpened] = useState(false)
+  const here = useRouterState({ select: ({ location }) => location.pathname })
   const incomplete = said || (unread && !parts)
   // Read anew whenever it is shown: what the device holds changes without a write.
   const { data, isPending } = useQuery({
@@ -75,20 +83,33 @@ export function AwayNotice({ said, parts }: { said: boolean; parts: number }) {
   })
   // What the device holds may be unreadable; that the page is not complete is said all the same.
   if (!incomplete || isPending) return null
+  const ways = data?.filter(([, link]) => link.to !== here) ?? []
   return (
-    <Alert color="amber" mb="md" title={data ? `${INCOMPLETE} Su questo dispositivo puoi aprire:` : INCOMPLETE}>
-      {data && (
-        <Group component="nav" aria-label="Pagine su questo dispositivo" gap="md">
-          {data.map(([name, link]) => (
+    <Alert color="amber" mb="sm" p="xs">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" fw={500}>
+          {INCOMPLETE}
+        </Text>
+        <Group gap="xs">
+          {ways.length > 0 && (
+            <Button variant="subtle" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+              Che cosa posso aprire
+            </Button>
+          )}
+          <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={() => void queryClient.refetchQueries(unreached)}>
+            Riprova
+          </Button>
+        </Group>
+      </Group>
+      {opened && (
+        <Group component="nav" aria-label="Pagine su questo dispositivo" gap="md" mt="xs">
+          {ways.map(([name, link]) => (
             <LinkAnchor key={name} {...(link as { to: '/' })}>
               {name}
             </LinkAnchor>
           ))}
         </Group>
       )}
-      <Button variant="default" mt="sm" leftSection={<IconRefresh size={16} />} onClick={() => void queryClient.refetchQueries(unreached)}>
-        Riprova
-      </Button>
     </Alert>
   )
 }

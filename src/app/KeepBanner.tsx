@@ -1,26 +1,28 @@
 import { Alert, Button, CloseButton, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { TICKET_KIND } from '../features/tickets/lanes.ts'
 import { databaseNames } from '../lib/databases.ts'
+import { connection } from '../lib/online.ts'
 import { FIELD_DB } from '../lib/purge.ts'
 import { session } from '../lib/session.ts'
 import { askToStay, canAskToStay, storageState } from '../lib/storage-space.ts'
 import { outbox } from '../outbox/runtime.ts'
+import { useDesk } from '../ui/use-desk.ts'
 
-/** Storage key: when the browser or the person last refused on this device. It asks again after a month. */
-const REFUSED = 'piazzale-keep-refused'
+/** Storage key: set once this device was asked. The profile still offers it. */
+const ASKED = 'piazzale-keep-asked'
 /** Interval and number of checks whether there is anything to protect. */
 const AGAIN_MS = 5_000
 const TIMES = 12
-const MONTH_MS = 30 * 86_400_000
-const refusedLately = () => Date.now() - Number(localStorage.getItem(REFUSED) ?? 0) < MONTH_MS
 
-/** Whether the person has data here that a browser short of space could delete. */
-async function atRisk(): Promise<boolean> {
+/** Whether the person has data here that a browser short of space could delete. A reply to a ticket leaves a desk within moments. */
+async function atRisk(desk: boolean): Promise<boolean> {
   const { user } = session.get()
-  if (!user || refusedLately() || !canAskToStay() || (await storageState()).persistent) return false
+  if (!user || localStorage.getItem(ASKED) || !canAskToStay() || (await storageState()).persistent) return false
   if ((await databaseNames()).includes(FIELD_DB + user.id)) return true
-  return (await outbox().list()).length > 0 || (await outbox().listDrafts()).length > 0
+  const lanes = [...(await outbox().list()).map(({ lane }) => lane), ...(await outbox().listDrafts()).map(({ key }) => key)]
+  return lanes.some((lane) => !desk || !lane.startsWith(`${TICKET_KIND}:`))
 }
 
 const ANSWERS = {
@@ -34,24 +36,29 @@ export function KeepBanner() {
   const [answer, setAnswer] = useState<keyof typeof ANSWERS>()
   const [asking, setAsking] = useState(false)
   const [closed, setClosed] = useState(false)
+  const desk = useDesk()
+  const online = connection.use() === 'online'
   const { data } = useQuery({
-    queryKey: ['device', 'at-risk', user?.id],
-    queryFn: atRisk,
+    queryKey: ['device', 'at-risk', user?.id, desk],
+    queryFn: () => atRisk(desk),
     networkMode: 'always',
     // Data may be stored only after the first page is shown, so the check is repeated.
     refetchInterval: ({ state }) => (state.data || state.dataUpdateCount > TIMES ? false : AGAIN_MS),
   })
-  if (closed || (!data && !answer)) return null
-  const notNow = () => localStorage.setItem(REFUSED, String(Date.now()))
+  // Without a network other things come first.
+  const shown = !closed && (!!answer || (!!data && online))
+  useEffect(() => {
+    if (shown) localStorage.setItem(ASKED, '1')
+  }, [shown])
+  if (!shown) return null
   async function ask() {
     setAsking(true)
     const stays = await askToStay()
     setAsking(false)
-    if (!stays) notNow()
     setAnswer(stays ? 'yes' : 'no')
   }
   return (
-    <Alert color={answer === 'yes' ? 'green' : 'amber'} mb="md" p="xs" role="status">
+    <Alert color={answer === 'yes' ? 'green' : 'amber'} mb="sm" p="xs" role="status">
       <Group gap="xs" justify="flex-end">
         <Text size="sm" flex="1 1 16rem">
           {answer
@@ -69,14 +76,7 @@ export function KeepBanner() {
             <Button variant="default" loading={asking} onClick={() => void ask()}>
               Proteggi i dati
             </Button>
-            <CloseButton
-              size="var(--target)"
-              aria-label="Non ora"
-              onClick={() => {
-                notNow()
-                setClosed(true)
-              }}
-            />
+            <CloseButton size="var(--target)" aria-label="Non ora" onClick={() => setClosed(true)} />
           </>
         )}
       </Group>

@@ -76,6 +76,8 @@ onCall.notFound = () => {
 // The rights have changed: the guards of the page run again.
 onPurge.add((staying) => staying && void router.invalidate())
 onSessionEnd.add((reason) => {
+  // Nobody waits for the reads that are under way: without a network each would tell of its failure on the sign-in page.
+  void queryClient.cancelQueries()
   forgetNotices()
   // A reason of its own stands on the sign-in page.
   if (reason === 'expired' && !whyEnded()) notify.error('Sessione scaduta')

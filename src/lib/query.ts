@@ -50,6 +50,14 @@ export const query = <E extends Read>(endpoint: E, input: Input<E>, told = false
 export const isUnread = ({ data, error }: { data: unknown; error: Error | null }) =>
   !!error && (data === undefined || !(error instanceof ApiError) || error.status > 0)
 
+type Shown = { data: unknown; dataUpdatedAt: number; isError: boolean }
+/**
+ * Of when the shown data are (ISO, UTC), if they are a copy on the device or could not be read again; else null. The update time is checked too,
+ * since an answer equal to the copy is the same object.
+ */
+export const ageOf = ({ data, dataUpdatedAt, isError }: Shown) =>
+  dataUpdatedAt ? (keptAt(data) ?? (isError ? new Date(dataUpdatedAt).toISOString() : null)) : null
+
 /**
  * A write. The mutation cache below handles its success text, its error text and the stale reads. A second press while the same is on its way is
  * left out: it would be refused as if somebody else had changed the record.

@@ -58,8 +58,8 @@ function Form({ kind, editor, fields }: { kind: CopyKind; editor: CopyEditor; fi
   const [errors, setErrors] = useState<Record<string, string>>({})
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    // The button that opened the form is disabled or gone by now.
-    if (document.activeElement === document.body || document.activeElement?.matches(':disabled'))
+    // The button that opened the form is disabled or gone by now, or it was on another page.
+    if (document.activeElement === document.body || document.activeElement?.matches(':disabled, #page-title'))
       form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
   }, [])
   const { photos } = local.values

@@ -66,7 +66,8 @@ export function OfflineList({ kind, station, words, show, fields, part, closed, 
         </Group>
       )}
       {failed && !listed && <ErrorState onRetry={again} />}
-      {failed && listed && <Alert color="amber">Non in linea: potrebbero esserci modifiche più recenti di quelle che vedi.</Alert>}
+      {/* Of several lists on a page, the page says it once. */}
+      {failed && listed && !part && <Alert color="amber">Non in linea: potrebbero esserci modifiche più recenti di quelle che vedi.</Alert>}
       {!entries && <LoadingRows />}
       {entries?.length === 0 && listed && <EmptyState message={words.none} />}
       {entries?.map((entry) =>

@@ -5,6 +5,8 @@ import { IconAlertTriangle, IconCloudOff, IconRefresh } from './icons.tsx'
 
 const FAILED = 'Errore nel caricamento.'
 const AWAY = 'Non è su questo dispositivo: si legge quando torna la rete.'
+/** In its place, below what the page says of itself. */
+const WAITS = 'Si legge quando torna la rete.'
 
 interface ErrorStateProps {
   /** The fault, and the next step for the person. */
@@ -23,7 +25,7 @@ export function ErrorState({ message = FAILED, onRetry, whole = false }: ErrorSt
 
 /** Without a network: said here, or once by the page. */
 function Lacking({ whole, message, onRetry }: Required<ErrorStateProps>) {
-  if (useLacking(true, whole)) return whole ? null : <Text c="dimmed">–</Text>
+  if (useLacking(true, whole)) return <Text c="dimmed">{whole ? WAITS : '–'}</Text>
   return <Said message={message.startsWith(FAILED) ? AWAY : message} onRetry={onRetry} away />
 }
 

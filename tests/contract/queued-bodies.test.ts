@@ -156,7 +156,11 @@ test('an answer to a ticket, a new ticket and an order that the screen takes are
           expect(refusal(tickets.comment, body)).toBeUndefined()
         }
         const values = { ...newTicketValues, station_id: 5, category_id: 1, subject: two, description: three, contact: one, priority }
-        tried(tickets.create, newTicketBody({ uuid: UUID, values, photos }), 'ticket')
+        tried(
+          tickets.create,
+          newTicketBody({ uuid: UUID, values, photos, written_at: new Date().toISOString(), clock_behind_s: priority ?? undefined }),
+          'ticket',
+        )
         const order = { uuid: UUID, note: one, wanted_at: two || null, rows: [{ product_id: 1, quantity: number, price: number }] }
         tried(ecommerceOrders.create, orderBody(5, order as never), 'order')
       },

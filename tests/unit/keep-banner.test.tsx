@@ -2,24 +2,41 @@
 import '../setup-dom.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { KeepBanner } from '../../src/app/KeepBanner.tsx'
+import { connection } from '../../src/lib/online.ts'
 import { session } from '../../src/lib/session.ts'
 import { renderUi } from '../render.tsx'
 
-const { databaseNames } = vi.hoisted(() => ({ databaseNames: vi.fn() }))
+const { databaseNames, drafts } = vi.hoisted(() => ({ databaseNames: vi.fn(), drafts: { current: [] as { key: string }[] } }))
 vi.mock('../../src/lib/databases.ts', async (load) => ({ ...(await load<object>()), databaseNames }))
 vi.mock('../../src/lib/storage.ts', async (load) => ({ ...(await load<object>()), storageState: async () => ({ persistent: false }) }))
-vi.mock('../../src/outbox/runtime.ts', () => ({ outbox: () => ({ list: async () => [], listDrafts: async () => [] }) }))
+vi.mock('../../src/outbox/runtime.ts', () => ({ outbox: () => ({ list: async () => [], listDrafts: async () => drafts.current }) }))
+beforeEach(() =>
+  session.set({
+    user: { id: 7, name: 'Ivan', email: '', scope: ['inspection'], permissions: [], all_stations: true, demo: true },
+    stamp: 's',
+  }),
+)
 afterEach(() => void vi.useRealTimers())
+/** Whether it asks at a start of the app at which nobody answers. */
+async function shownAtAStart() {
+  const { unmount } = renderUi(
+    <QueryClientProvider client={new QueryClient()}>
+      <KeepBanner />
+    </QueryClientProvider>,
+  )
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  const found = screen.queryByRole('button', { name: 'Non ora' })
+  if (found) act(() => found.click())
+  expect(screen.queryByText('Proteggi i dati')).toBeNull()
+  unmount()
+  return !!found
+}
 
 test('who begins to keep something while the page stands is asked then, and nobody is looked at for ever', async () => {
   vi.useFakeTimers()
   Object.assign(navigator, { storage: { persist: async () => true } })
-  session.set({
-    user: { id: 7, name: 'Ivan', email: '', scope: ['inspection'], permissions: [], all_stations: true, demo: true },
-    stamp: 's',
-  })
   databaseNames.mockResolvedValue([])
   renderUi(
     <QueryClientProvider client={new QueryClient()}>
@@ -36,29 +53,40 @@ test('who begins to keep something while the page stands is asked then, and nobo
   await pass(60_000)
   expect(databaseNames).toHaveBeenCalledTimes(looked)
 })
-test('who says "not now" is asked by no page for a month', async () => {
+test('a device is asked once, whatever the person does then', async () => {
   vi.useFakeTimers({ now: 0 })
+  localStorage.removeItem('piazzale-keep-asked')
   Object.assign(navigator, { storage: { persist: async () => true } })
   databaseNames.mockResolvedValue(['piazzale-field-7'])
-  const shown = async () => {
-    const { unmount } = renderUi(
-      <QueryClientProvider client={new QueryClient()}>
-        <KeepBanner />
-      </QueryClientProvider>,
-    )
-    await act(() => vi.advanceTimersByTimeAsync(100))
-    const later = screen.queryByRole('button', { name: 'Non ora' })
-    if (later) act(() => later.click())
-    expect(screen.queryByText('Proteggi i dati')).toBeNull()
-    unmount()
-    return !!later
+  expect(await shownAtAStart()).toBe(true)
+  expect(await shownAtAStart()).toBe(false)
+})
+test('a reply to a ticket is no reason to ask at a desk; a verifica is, and so is the reply elsewhere', async () => {
+  vi.useFakeTimers({ now: 0 })
+  Object.assign(navigator, { storage: { persist: async () => true } })
+  databaseNames.mockResolvedValue([])
+  const asked = async (key: string, desk: boolean) => {
+    localStorage.removeItem('piazzale-keep-asked')
+    drafts.current = [{ key }]
+    window.matchMedia = ((query: string) => ({
+      matches: desk && query.includes('min-width'),
+      addEventListener() {},
+      removeEventListener() {},
+    })) as never
+    return shownAtAStart()
   }
-  vi.setSystemTime(Date.UTC(2026, 0, 1))
-  expect(await shown()).toBe(true)
-  vi.setSystemTime(Date.UTC(2026, 0, 30))
-  expect(await shown()).toBe(false)
-  vi.setSystemTime(Date.UTC(2026, 1, 2))
-  expect(await shown()).toBe(true)
+  expect(await asked('ticket:2026/1', true)).toBe(false)
+  expect(await asked('ticket:2026/1', false)).toBe(true)
+  expect(await asked('inspection:1', true)).toBe(true)
+})
+test('without a network nothing is asked', async () => {
+  vi.useFakeTimers({ now: 0 })
+  localStorage.removeItem('piazzale-keep-asked')
+  databaseNames.mockResolvedValue(['piazzale-field-7'])
+  connection.set('offline')
+  expect(await shownAtAStart()).toBe(false)
+  connection.set('online')
+  expect(await shownAtAStart()).toBe(true)
 })
 test('where the browser cannot protect anything nothing is offered', async () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 3, 1) })

@@ -7,7 +7,6 @@ import { isAgent, TICKET_IS_CLOSED, WAITING, WORKING } from '../../../src/rules/
 import { users } from '../../db/schema/core/accounts.ts'
 import { ticket_comments, ticket_history, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
-import { byOurClock, secondsMoved } from '../../lib/core/device-clock.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { needPictures } from '../../lib/files/offline-pictures.ts'
 import { addHistory, may, needMay, needTicket, touchTicket, transitionTo, updateTicket } from './change.ts'
@@ -17,6 +16,7 @@ import { attachPictures, PICTURE_PLACE } from './pictures.ts'
 import { commentsOf } from './read.ts'
 import { type TicketRecord, ticketScope } from './scope.ts'
 import { indexTickets } from './search-index.ts'
+import { writtenOnDevice } from './written-on-device.ts'
 
 type CommentInput = Parsed<typeof contract.comment, never>
 const TOO_LATE = 'Non si può più annullare l’invio: i 10 secondi sono passati o il ticket è stato chiuso.'
@@ -67,8 +67,6 @@ export async function addComment(input: CommentInput, context: Context, recallab
   needMay(internal ? 'note' : 'comment', { ...named, status_id: row.status_id }, context, TICKET_IS_CLOSED)
   await needReadersFor(mentions, row, internal, context)
   await needPictures(db, PICTURE_PLACE, { by: user.id }, photos)
-  const written = byOurClock(input.written_at, input.clock_behind_s, context)
-  const written_at = written < now.toISOString() ? written : null
   const until = new Date(now.getTime() + RECALL_MS)
   const recallable_until = recallable ? until.toISOString() : null
   const [made] = await db
@@ -80,8 +78,7 @@ export async function addComment(input: CommentInput, context: Context, recallab
       message,
       internal,
       mentions,
-      written_at,
-      clock_moved_s: written_at === null ? null : secondsMoved(input.written_at, written_at),
+      ...writtenOnDevice(input, context),
       recallable_until,
       created_at: now.toISOString(),
     })

@@ -27,6 +27,7 @@ import { PICTURE_PLACE } from './pictures.ts'
 import { readWritten } from './read.ts'
 import type { TicketRecord } from './scope.ts'
 import { indexTickets } from './search-index.ts'
+import { writtenOnDevice } from './written-on-device.ts'
 
 type Fields = Parsed<typeof contract.create, never>
 type Changes = Parsed<typeof contract.update, never>
@@ -92,7 +93,17 @@ async function needPerson(requester_id: number, db: Db) {
 }
 async function create(input: Fields, context: Context) {
   const { db, user } = context
-  const { category_id, station_id = null, requester_id, equipment: asked, uuid = randomUUID(), photos, ...given } = input
+  const {
+    category_id,
+    station_id = null,
+    requester_id,
+    equipment: asked,
+    uuid = randomUUID(),
+    photos,
+    written_at: _,
+    clock_behind_s: __,
+    ...given
+  } = input
   const before = await openedBefore(uuid, input, context)
   if (before) return before
   await needPlacement({ category_id, station_id }, undefined, context)
@@ -102,8 +113,9 @@ async function create(input: Fields, context: Context) {
   }
   const piece = await pieceOf(asked, station_id, context)
   await needPictures(db, PICTURE_PLACE, { by: user.id }, photos)
+  const { written_at } = writtenOnDevice(input, context)
   const made = await openTicket(
-    { ...given, uid: uuid, category: category_id, station_id, requester_id, equipment: piece, photos, source: 'web' },
+    { ...given, uid: uuid, category: category_id, station_id, requester_id, equipment: piece, photos, source: 'web', written_at },
     context,
   )
   context.audit({ entity_id: made!.id })

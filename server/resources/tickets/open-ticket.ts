@@ -39,6 +39,8 @@ interface NewTicket {
   inspection_id?: number
   nc_id?: number
   split_from?: number
+  /** When it was written on a device, if that was before now. */
+  written_at?: string | null
   /** Default: a new one. */
   uid?: string
   /** Uuids of files that have arrived before it. */

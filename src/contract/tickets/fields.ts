@@ -12,6 +12,8 @@ export const priority = integer('Priorità', { min: 1, max: 4 })
 const equipment = optional(labelled('Attrezzatura', v.object({ type: choice('Tipo', TICKET_EQUIPMENT), id: reference('Attrezzatura') })))
 const company = { company: optionalText('Ditta esterna'), company_email: optionalText('Email della ditta') }
 const pictures = labelled('Foto', v.pipe(v.array(uuid), v.maxLength(MAX_PICTURES, `Al massimo ${MAX_PICTURES} foto.`)))
+/** When the device has written it. */
+const written = { written_at: v.optional(instant('Scritto il')), ...deviceClock }
 /** The server sets the label of the equipment. Without a company, it takes the maintenance company of the station. */
 export const TicketFields = v.object({
   category_id: reference('Categoria'),
@@ -28,6 +30,7 @@ export const TicketFields = v.object({
   /** Set by a device that writes it without a network; it becomes the `uid`. `photos`: uuids of files it has sent before (`tickets.picture`). */
   uuid: v.optional(uuid),
   photos: v.optional(pictures, []),
+  ...written,
 })
 /** All fields are optional. `status_id` 4 requires `waiting_for`. */
 export const TicketChanges = v.object({
@@ -55,6 +58,5 @@ export const TicketCommentFields = v.object({
   uuid: v.optional(uuid),
   photos: v.optional(pictures, []),
   mentions: v.optional(v.pipe(v.array(reference('Menzione')), v.maxLength(20)), []),
-  written_at: v.optional(instant('Scritto il')),
-  ...deviceClock,
+  ...written,
 })

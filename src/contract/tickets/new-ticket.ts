@@ -25,6 +25,9 @@ export interface NewTicketDraft {
   photos: string[]
   /** Files stored on this device, by uuid. */
   files: Record<string, StoredOnDevice>
+  /** ISO instant of "Apri ticket", with what the device then knew of its clock; earlier versions of the app did not store it. */
+  written_at?: string
+  clock_behind_s?: number | undefined
   /** `writing`: being written; `confirmed`: to be queued; `queued`: it is in the queue. */
   state: 'writing' | 'confirmed' | 'queued'
 }
@@ -34,8 +37,12 @@ export const newTicketBody = ({
   values,
   requester,
   photos,
-}: Pick<NewTicketDraft, 'uuid' | 'values' | 'requester' | 'photos'>): { [field: string]: Json } => ({
+  written_at,
+  clock_behind_s,
+}: Pick<NewTicketDraft, 'uuid' | 'values' | 'requester' | 'photos' | 'written_at' | 'clock_behind_s'>): { [field: string]: Json } => ({
   ...{ uuid, photos },
   ...values,
   ...(requester && { requester_id: requester.id }),
+  ...(written_at && { written_at }),
+  ...(clock_behind_s !== undefined && { clock_behind_s }),
 })

@@ -102,6 +102,8 @@ export const Ticket = v.object({
   uid: v.string(),
   description: v.string(),
   created_by: v.nullable(v.number()),
+  /** When it was written on a device, if it arrived later. */
+  written_at: nullableText,
   contact: nullableText,
   equipment: v.nullable(v.object({ type: v.picklist(keysOf(TICKET_EQUIPMENT)), id: v.number(), label: v.string() })),
   company: nullableText,

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Input } from '../../contract/kernel/endpoint.ts'
 import { bytes } from '../../lib/format.ts'
+import { connection } from '../../lib/online.ts'
 import { IconDownload } from '../../ui/icons.tsx'
 import classes from './DownloadButton.module.css'
 import { download, type FileEndpoint } from './download.ts'
@@ -24,17 +25,20 @@ export function DownloadButton<E extends FileEndpoint>({ source, input, children
       return download(source, input, (done, total) => setProgress({ done, total }))
     },
   })
+  const online = connection.use() === 'online'
+  const needs = online ? '' : ' (serve la rete)'
   const percent = total ? Math.round((100 * done) / total) : undefined
   return (
     <Button
       variant="default"
       className={classes.button}
       leftSection={<IconDownload />}
-      aria-label={isPending ? undefined : label}
+      disabled={!online}
+      aria-label={isPending ? undefined : label && label + needs}
       aria-disabled={isPending}
       onClick={() => !isPending && mutate()}
     >
-      {!isPending ? children : percent === undefined ? bytes(done) : `${percent}%`}
+      {!isPending ? children + needs : percent === undefined ? bytes(done) : `${percent}%`}
       {isPending && (
         <Progress value={percent ?? 100} animated={percent === undefined} size="xs" className={classes.bar} aria-label="Avanzamento" />
       )}

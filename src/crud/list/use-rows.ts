@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Page } from '../../contract/kernel/endpoint.ts'
-import { keptAt } from '../../lib/api.ts'
 import { count } from '../../lib/format.ts'
-import { isUnread, query } from '../../lib/query.ts'
+import { ageOf, isUnread, query } from '../../lib/query.ts'
 import { activeFilters, type ListEndpoint, type ListSearch, type ListState, type RowOf } from './list-search.ts'
 
 /** The states of a list: `none` means nothing matches the filters, `empty` that there are no rows at all. */
@@ -39,8 +38,7 @@ export function useRows<E extends ListEndpoint>(source: E, search: ListSearch<E>
     page,
     error: result.error?.message,
     busy: result.isPlaceholderData,
-    // The update time is checked too, since an answer equal to the copy is the same object.
-    cachedAt: result.dataUpdatedAt ? (keptAt(result.data) ?? (result.isError ? new Date(result.dataUpdatedAt).toISOString() : null)) : null,
+    cachedAt: ageOf(result),
     retry: () => void result.refetch(),
   }
 }

@@ -5,6 +5,7 @@ import { count, dayTime } from '../../lib/format.ts'
 import { howMany, others } from '../../rules/shared/how-many.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconExclamationCircle } from '../../ui/icons.tsx'
+import { NotOpen } from './NotOpen.tsx'
 import { difference, figure } from './PriceCell.tsx'
 import { cellKey, type DraftPrice, type DraftPrices } from './price-draft.ts'
 import { warningsOf } from './publication.ts'
@@ -35,6 +36,7 @@ export function ConfirmPricesDialog({ cells, at, ready, onConfirm, onClose }: Co
           {howMany(good.length, 'prezzo', 'prezzi')} in {howMany(stations, 'punto vendita', 'punti vendita')},{' '}
           {at ? `dal ${dayTime(at)}` : 'da subito'}.{reasons.size > 0 && ` ${unusual(reasons.size)}`}
         </Text>
+        <NotOpen stations={good.map(({ station }) => station)} />
         <LeftOut values={all.filter(({ price }) => price === null)} />
         <TableScrollContainer minWidth={480} maxHeight="50dvh" scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           <Table stickyHeader>

@@ -2,12 +2,12 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect } from 'react'
 import type { StationPrices } from '../../contract/prices/prices.ts'
 import { dayTime } from '../../lib/format.ts'
-import { confirmationReason } from '../../rules/prices/price-checks.ts'
+import { confirmationReason, SELF_DEARER } from '../../rules/prices/price-checks.ts'
 import { isPaste, shiftIn } from '../../ui/automatic-decimals.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { AgeChip } from './AgeChip.tsx'
 import { difference, figure } from './PriceCell.tsx'
-import { type Cell, isUnchanged, keyOf, type PriceDraft, parseDraftPrice } from './price-draft.ts'
+import { type Cell, isUnchanged, keyOf, makesSelfDearer, type PriceDraft, parseDraftPrice } from './price-draft.ts'
 
 interface PhonePricesProps {
   row: StationPrices
@@ -42,8 +42,10 @@ export function PhonePrices({ row, rows, draft, cellOf, onOpen }: PhonePricesPro
           const mine = cells[key]
           if (!of) return null
           const now = cell.price === null ? 'Nessun prezzo' : `Ora ${figure(cell.price)}`
-          const odd = mine?.price ? confirmationReason(mine.price, cell.price) : undefined
-          const away = mine?.price ? ` · ${[difference(mine.price, cell.price), odd].filter(Boolean).join(' · ')}` : ''
+          const dearer = mine && makesSelfDearer(cells, mine) && SELF_DEARER
+          const away = mine?.price
+            ? ` · ${[difference(mine.price, cell.price), confirmationReason(mine.price, cell.price), dearer].filter(Boolean).join(' · ')}`
+            : ''
           const next = cell.next ? ` · dal ${dayTime(cell.next.valid_from)}: ${figure(cell.next.price)}` : ''
           return (
             <TextInput

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { PriceCell as CurrentPrice } from '../../contract/prices/prices.ts'
 import { dayTime } from '../../lib/format.ts'
-import { confirmationReason, thousandths } from '../../rules/prices/price-checks.ts'
+import { confirmationReason, SELF_DEARER, thousandths } from '../../rules/prices/price-checks.ts'
 import { isPaste, shiftIn } from '../../ui/automatic-decimals.ts'
 import { IconClock, IconExclamationCircle } from '../../ui/icons.tsx'
 import type { PriceDraft } from './price-draft.ts'
@@ -30,6 +30,7 @@ interface PriceCellProps {
 /** A price of the grid: the one in force, or the draft price with its difference. A click, F2 or a digit opens an input box. */
 export function PriceCell({ known, at, editable, label, draft, onCommit }: PriceCellProps) {
   const shown = useSyncExternalStore(draft.subscribe, () => draft.shownAt(at))
+  const dearer = useSyncExternalStore(draft.subscribe, () => draft.isDearerAt(at))
   const open = editable && shown && 'key' in shown ? shown : undefined
   const mine = shown && 'station' in shown ? shown : undefined
   const now = known.price === null ? '' : figure(known.price)
@@ -57,7 +58,7 @@ export function PriceCell({ known, at, editable, label, draft, onCommit }: Price
       </div>
     )
   const { next } = known
-  const odd = mine?.price ? confirmationReason(mine.price, known.price) : undefined
+  const odd = mine?.price ? [confirmationReason(mine.price, known.price), dearer && SELF_DEARER].filter(Boolean).join(' ') : undefined
   const planned = next && `Dal ${dayTime(next.valid_from)}: ${figure(next.price)}`
   const inner = mine ? (
     <>
@@ -90,7 +91,7 @@ export function PriceCell({ known, at, editable, label, draft, onCommit }: Price
           ? [`${label}: ${mine.text}, ${mine.wrong ?? difference(mine.price!, known.price)}`, odd].filter(Boolean).join(', ')
           : `${label}: ${now || 'nessun prezzo'}`
       }
-      title={mine?.wrong ?? odd ?? planned ?? undefined}
+      title={(mine?.wrong ?? odd) || planned || undefined}
       onClick={() => draft.editing.set({ key: at, text: mine?.text ?? now })}
     >
       {inner}

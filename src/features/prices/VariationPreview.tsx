@@ -5,6 +5,7 @@ import type { fuels } from '../../contract/stations/fuels.ts'
 import { priceModes } from '../../contract/stations/stations.ts'
 import { count } from '../../lib/format.ts'
 import { howMany } from '../../rules/shared/how-many.ts'
+import { NotOpen } from './NotOpen.tsx'
 import { figure } from './PriceCell.tsx'
 import classes from './prices.module.css'
 import type { VariationLine } from './variation.ts'
@@ -33,6 +34,7 @@ export function VariationPreview({ lines, known, off, onOff }: VariationPreviewP
         {howMany(figures, 'prezzo', 'prezzi')} in {howMany(on, 'punto vendita', 'punti vendita')}
         {lines.length > free.length && `, ${count(lines.length - free.length)} esclusi`}
       </Text>
+      <NotOpen stations={free.filter(({ row }) => !off.has(row.id)).map(({ row }) => row)} />
       <TableScrollContainer minWidth={560} maxHeight="40dvh" scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table stickyHeader>
           <Table.Thead>

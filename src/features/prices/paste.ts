@@ -103,9 +103,9 @@ export function findCell(rows: readonly StationPrices[], key: string, nameOf: (f
   const find = (wanted: string) => row?.cells.find((one) => one.fuel_id === Number(fuel) && one.mode === wanted)
   const cell = find(mode!)
   if (!row || !cell) return undefined
-  const { id, code, name } = row
+  const { id, code, name, status } = row
   return {
-    station: { id, code, name },
+    station: { id, code, name, status },
     ...{ fuel_id: cell.fuel_id, fuel: nameOf(cell.fuel_id), mode: cell.mode, now: cell.price, planned: !!cell.next },
     other: find(cell.mode === 'self' ? 'serve' : 'self')?.price ?? null,
   }

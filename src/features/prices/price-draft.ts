@@ -2,12 +2,13 @@ import type { Input } from '../../contract/kernel/endpoint.ts'
 import type { prices, StationPrices } from '../../contract/prices/prices.ts'
 import { currentAddress, formDraft } from '../../crud/form/form-draft.ts'
 import { createStore } from '../../lib/store.ts'
+import { isSelfDearer } from '../../rules/prices/price-checks.ts'
 import { parsePrice } from './parse-price.ts'
 
 type Mode = StationPrices['cells'][number]['mode']
 /** A cell of the grid: its series, and the price in force when it was last read. */
 export interface Cell {
-  station: { id: number; code: string; name: string }
+  station: Pick<StationPrices, 'id' | 'code' | 'name'> & Partial<Pick<StationPrices, 'status'>>
   fuel_id: number
   fuel: string
   mode: Mode
@@ -30,6 +31,13 @@ export interface DraftPrice extends Cell {
 export type DraftPrices = Readonly<Record<string, DraftPrice>>
 export const keyOf = (station: number, fuel: number, mode: Mode) => `${station}:${fuel}:${mode}`
 export const cellKey = ({ station, fuel_id, mode }: Cell) => keyOf(station.id, fuel_id, mode)
+/** True if with this price self service would cost more than served. Said once if both are in the draft: of the self price. */
+export function makesSelfDearer(cells: DraftPrices, { station, fuel_id, mode, price, other }: DraftPrice): boolean {
+  const beside = cells[keyOf(station.id, fuel_id, mode === 'self' ? 'serve' : 'self')]?.price
+  if (beside && mode === 'serve') return false
+  const opposite = beside ?? other
+  return mode === 'self' ? isSelfDearer(price, opposite) : isSelfDearer(opposite, price)
+}
 /** The publication of one station. Its key is made from its content, so a retry after a lost answer publishes once. */
 export interface Sending {
   key: string
@@ -159,6 +167,11 @@ function createPriceDraft(user: number) {
     },
     /** The value shown in a cell: its open box, or its draft price. */
     shownAt: (at: string) => (editing.get()?.key === at ? editing.get()! : cells.get()[at]),
+    /** Whether the price of a cell is to be marked; another cell may change it. */
+    isDearerAt(at: string) {
+      const mine = cells.get()[at]
+      return !!mine && makesSelfDearer(cells.get(), mine)
+    },
     /** Sets draft prices by key; undefined removes one. With `step`, the change is one step of Ctrl+Z. */
     put(changes: Changes, step = true) {
       if (step) undoStack.push(cells.get())

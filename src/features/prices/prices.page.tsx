@@ -9,6 +9,7 @@ import { listLoader } from '../../crud/list/list-loader.ts'
 import { IN_PLACE, useListState } from '../../crud/list/list-search.ts'
 import { PagedTable } from '../../crud/list/PagedTable.tsx'
 import { useRows, useTotal } from '../../crud/list/use-rows.ts'
+import { connection } from '../../lib/online.ts'
 import { query } from '../../lib/query.ts'
 import { useCan, useMe } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -30,6 +31,7 @@ const SendingList = part(() => import('./SendingList.tsx').then((m) => m.Sending
 const VariationDialog = part(() => import('./VariationDialog.tsx').then((m) => m.VariationDialog))
 const VariationProgress = part(() => import('./VariationProgress.tsx').then((m) => m.VariationProgress))
 const PhonePrices = part(() => import('./PhonePrices.tsx').then((m) => m.PhonePrices))
+const KeptPrices = part(() => import('./KeptPrices.tsx').then((m) => m.KeptPrices))
 const StaleBanner = part(() => import('./StaleBanner.tsx').then((m) => m.StaleBanner))
 const PasteReport = part(() => import('./PasteReport.tsx').then((m) => m.PasteReport))
 
@@ -68,6 +70,12 @@ function useGridFocus() {
   }
 }
 
+/** Opens the prices of a station on a phone. */
+const linkOf = ({ id }: StationPrices): LinkProps => ({
+  to: '.',
+  search: ((old: object) => ({ ...old, pv: id })) as never,
+  resetScroll: false,
+})
 /** "Prezzi": the prices of each station as a grid that is edited like a spreadsheet and then published. */
 function PricesPage() {
   const list = useListState(prices.list)
@@ -81,7 +89,9 @@ function PricesPage() {
   const [varying, setVarying] = useState(false)
   const job = draft.job.use()
   const { data: known = [] } = useQuery(query(fuels.suggest, {}))
-  const rows = useRows(prices.list, list.search).page?.data ?? []
+  const { page, phase } = useRows(prices.list, list.search)
+  const rows = page?.data ?? []
+  const away = connection.use() !== 'online'
   const writes = can(prices.create.policy)
   const cellOf = (key: string) => findCell(rows, key, (fuel) => known.find(({ id }) => id === fuel)?.name ?? `Carburante ${fuel}`)
   const commit = (text: string) => {
@@ -99,11 +109,6 @@ function PricesPage() {
   const onOpen = (station: number | undefined) =>
     void navigate({ to: '.', search: ((old: object) => ({ ...old, pv: station })) as never, ...IN_PLACE, replace: open !== undefined })
   const columns = priceColumns(known, rows, { draft, writes: writes && !phone, onCommit: commit })
-  const linkOf = ({ id }: StationPrices): LinkProps => ({
-    to: '.',
-    search: ((old: object) => ({ ...old, pv: id })) as never,
-    resetScroll: false,
-  })
   const actions = (row: StationPrices) =>
     actionsOn(row, {
       onOpen: can('net.field') && (() => void navigate({ to: '/stazioni/$id', params: { id: row.id } })),
@@ -122,6 +127,7 @@ function PricesPage() {
   return (
     <Page title="Prezzi" count={useTotal(list)} action={buttons}>
       <Stack gap="sm">
+        {away && phase === 'error' && <KeptPrices />}
         {sent && <SendingList draft={draft} />}
         {job !== undefined && <VariationProgress job={job} onJob={draft.setJob} />}
         {phone && !list.search.stale && <StaleBanner onShow={() => list.onSearch({ stale: true })} />}

@@ -3,12 +3,13 @@ import { call } from '../../lib/api.ts'
 import { ApiError, isFinal } from '../../lib/api-error.ts'
 import { sha256 } from '../../lib/sha256.ts'
 import { oneTab } from '../../outbox/one-tab.ts'
-import { confirmationReason, isSelfDearer, SELF_DEARER } from '../../rules/prices/price-checks.ts'
+import { confirmationReason, SELF_DEARER } from '../../rules/prices/price-checks.ts'
 import {
   cellKey,
   type DraftPrice,
   type DraftPrices,
   keyOf,
+  makesSelfDearer,
   type PriceDraft,
   publishLockOf,
   resetInterrupted,
@@ -26,12 +27,7 @@ export function warningsOf(cells: DraftPrices): PriceWarning[] {
     if (entry.price === null) return []
     const key = cellKey(entry)
     const unusual = confirmationReason(entry.price, entry.now)
-    const opposite = entry.mode === 'self' ? 'serve' : 'self'
-    const beside = cells[keyOf(entry.station.id, entry.fuel_id, opposite)]
-    const other = beside?.price ?? entry.other
-    const [self, serve] = entry.mode === 'self' ? [entry.price, other] : [other, entry.price]
-    // If both modes are in the draft, the warning is given once, with the self price.
-    const dearer = isSelfDearer(self, serve) && !(beside?.price && entry.mode === 'serve')
+    const dearer = makesSelfDearer(cells, entry)
     const reasons = [unusual, dearer && SELF_DEARER].filter((reason) => typeof reason === 'string')
     return reasons.length ? [{ key, price: entry, reason: reasons.join(' ') }] : []
   })

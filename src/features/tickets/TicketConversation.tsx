@@ -37,10 +37,26 @@ const arrivedNow = (queued: readonly Listed[]) =>
   new Map(
     queued.flatMap(({ entity, receipt }) => (receipt && receipt.at + RECALL_MS > Date.now() ? [[entity, receipt.at + RECALL_MS]] : [])),
   )
-const LATE_MS = 10 * 60_000
-/** It waited for the network: when it was written says more than when it arrived. */
-const isLate = ({ written_at, created_at }: TicketComment) =>
-  written_at !== null && Date.parse(created_at) - Date.parse(written_at) > LATE_MS
+const LATE_MS = 60_000
+/** When it was written and when it arrived, where the one was not at once after the other; undefined also for a ticket kept by an earlier version. */
+function lateWords({ written_at, created_at }: Pick<TicketComment, 'written_at' | 'created_at'>): string | undefined {
+  if (!written_at || Date.parse(created_at) - Date.parse(written_at) <= LATE_MS) return undefined
+  const [[day, time], [arrived, at]] = [dayTime(written_at).split(' '), dayTime(created_at).split(' ')]
+  return day === arrived
+    ? `Scritto alle ${time}, arrivato alle ${at}.`
+    : `Scritto il ${day} alle ${time}, arrivato il ${arrived} alle ${at}.`
+}
+function Late({ of, moved = null }: { of: Pick<TicketComment, 'written_at' | 'created_at'>; moved?: number | null }) {
+  const words = lateWords(of)
+  return (
+    words && (
+      <Text size="sm" c="dimmed">
+        {words}
+        {moved !== null && ` L’orologio del dispositivo era ${clockWas(moved)}: l’ora è stata corretta.`}
+      </Text>
+    )
+  )
+}
 function messagesOf(ticket: Ticket, me: number, recallable: ReadonlyMap<string, number>): ConversationMessage[] {
   // A file stands below the request that it came with.
   const merged = new Set(ticket.merged.map(({ uid }) => uid))
@@ -48,7 +64,13 @@ function messagesOf(ticket: Ticket, me: number, recallable: ReadonlyMap<string, 
   return [
     {
       ...{ key: 'first', at: ticket.created_at, author: ticket.requester.name, message: ticket.description, first: true },
-      ...{ mine: ticket.requester.id === me, attachments: filesOf((uid) => !merged.has(uid)) },
+      mine: ticket.requester.id === me,
+      attachments: (
+        <>
+          {filesOf((uid) => !merged.has(uid))}
+          <Late of={ticket} />
+        </>
+      ),
     },
     ...ticket.merged.map(
       (one): ConversationMessage => ({
@@ -70,12 +92,7 @@ function messagesOf(ticket: Ticket, me: number, recallable: ReadonlyMap<string, 
         attachments: (
           <>
             <TicketFiles files={one.attachments} />
-            {isLate(one) && (
-              <Text size="sm" c="dimmed">
-                {`Scritto il ${dayTime(one.written_at)}, arrivato più tardi.`}
-                {one.clock_moved_s !== null && ` L’orologio del dispositivo era ${clockWas(one.clock_moved_s)}: l’ora è stata corretta.`}
-              </Text>
-            )}
+            <Late of={one} moved={one.clock_moved_s} />
             {one.from && <Text size="sm" c="dimmed">{`Scritto nel ticket ${numberOf(one.from)}.`}</Text>}
           </>
         ),

@@ -1,4 +1,5 @@
 import type { NewTicketDraft, NewTicketValues } from '../../contract/tickets/new-ticket.ts'
+import { clockBehindSeconds } from '../../lib/clock-then.ts'
 import { session } from '../../lib/session.ts'
 import type { Edit } from '../../outbox/draft-copy.ts'
 import { openDraft } from '../../outbox/draft-editor.ts'
@@ -82,7 +83,14 @@ export async function openNewTicket(uuid: string, first: NewTicketDraft) {
     async confirm() {
       await draft.flush()
       if (draft.state.get().saving === 'failed') throw new Error(NOT_KEPT)
-      draft.change(() => ({ state: 'confirmed' }))
+      const now = Date.now()
+      // One that the server has refused keeps the moment at which it was first sent.
+      draft.change(({ written_at, clock_behind_s }) => ({
+        state: 'confirmed',
+        ...(written_at
+          ? { written_at, clock_behind_s }
+          : { written_at: new Date(now).toISOString(), clock_behind_s: clockBehindSeconds(now) }),
+      }))
       await draft.sync()
     },
     drop,

@@ -34,10 +34,11 @@ test('a comment comes after its pictures and files, under the name its device ga
       ...{ uuid: paper, record: paper, sha256: sha256(pdf), size: String(pdf.length), name: 'preventivo.pdf' },
     })
     expect(kept.status, JSON.stringify(kept.body)).toBe(201)
-    const body = { uuid, message: 'Ecco', photos: [photo, paper], written_at: '2026-01-10T08:00:00.000Z' }
+    const written_at = new Date(Date.now() - 59 * 86_400_000).toISOString()
+    const body = { uuid, message: 'Ecco', photos: [photo, paper], written_at }
     const made = await agent.post(`${at}/comment`, body)
     expect(made.status, JSON.stringify(made.body)).toBe(201)
-    expect(made.body.data).toMatchObject({ uuid, message: 'Ecco', written_at: '2026-01-10T08:00:00.000Z' })
+    expect(made.body.data).toMatchObject({ uuid, message: 'Ecco', written_at })
     const { attachments } = made.body.data
     expect(attachments.map(({ originalName }: any) => originalName)).toHaveMembers(['pompa.jpg', 'preventivo.pdf'])
     const found = await Promise.all(
@@ -54,6 +55,28 @@ test('a comment comes after its pictures and files, under the name its device ga
     const stranger = await (await world.as('sup.ticket')).post(`${at}/comment`, { uuid: randomUUID(), message: 'Mie?', photos: [photo] })
     expect([stranger.status, stranger.body.code]).toEqual([422, 'photos_missing'])
     expect(await world.db.$count(ticket_comments, eq(ticket_comments.message, 'Altro'))).toBe(0)
+  }))
+
+test('a ticket and a comment keep when their device wrote them, if that was before their arrival and not too long ago', () =>
+  inWorld(async (world) => {
+    const agent = await world.as('helpdesk')
+    const { at } = await opened(world, agent)
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+    const ticket = { category_id: 1, subject: 'Pompa ferma', description: 'Non eroga da stamattina.' }
+    const kept = async (written_at: string | undefined) => {
+      const made = await agent.post('/support/ticket', { ...ticket, uuid: randomUUID(), written_at })
+      expect(made.status, JSON.stringify(made.body)).toBe(201)
+      const { id_year, id_number } = made.body.data
+      const read = await agent.get(`/support/ticket/${id_year}/${id_number}`)
+      const comment = await agent.post(`${at}/comment`, { uuid: randomUUID(), message: 'Ecco', written_at })
+      return [read.body.data.written_at, comment.body.data.written_at]
+    }
+    const [hour, month] = [ago(1 / 24), ago(59)]
+    expect(await kept(hour)).toEqual([hour, hour])
+    expect(await kept(month)).toEqual([month, month])
+    expect(await kept(ago(61))).toEqual([null, null])
+    expect(await kept(ago(-1))).toEqual([null, null])
+    expect(await kept(undefined)).toEqual([null, null])
   }))
 
 test('a comment of a device whose clock was wrong has the time at which it was written, also if the clock was put right meanwhile', () =>

@@ -2,12 +2,18 @@
 import '../../setup-dom.ts'
 import '../../../src/app/ConnectionButton.tsx'
 import '../../../src/features/inspections/OfflineStations.tsx'
-import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import '../../../src/features/overview/dashboard/PrepareStation.tsx'
+import '../../../src/features/prices/KeptPrices.tsx'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, onTestFinished, test } from 'vitest'
+import { fieldDb, keptPlanned } from '../../../src/features/inspections/field-store.ts'
 import { markFirstPaint } from '../../../src/lib/first-paint.ts'
+import { notices } from '../../../src/lib/notify.ts'
 import { connection, probe } from '../../../src/lib/online.ts'
+import { queryClient } from '../../../src/lib/query.ts'
+import { onSessionEnd } from '../../../src/lib/session.ts'
 import { makeStation } from '../../api/support/fixtures.ts'
-import { onScreen } from '../support/world.tsx'
+import { onScreen, type Screen } from '../support/world.tsx'
 
 const READY = /^(Non ancora p|P)ronto per lavorare offline/
 const LOOK = 'Dati sul dispositivo'
@@ -74,5 +80,78 @@ test('where one part of a page lacks its data the part says so, and the page not
     await screen.findByText('Non è su questo dispositivo: si legge quando torna la rete.')
     await waitFor(() => expect(lacks()).toEqual(['Non è su questo dispositivo: si legge quando torna la rete.']))
     screen.getByRole('heading', { level: 1, name: /ZZ1 Prova/ })
+    connection.set('online')
+  }))
+
+/** A manager whose tablet was prepared, and then lost the network. */
+const prepared = (test: (world: Screen) => Promise<void>) =>
+  onScreen('gestore', '/dashboard', async (world) => {
+    await screen.findByText('Pronto per lavorare offline', {}, { timeout: 5_000 })
+    world.network.down = true
+    connection.set('offline')
+    await test(world)
+    connection.set('online')
+  })
+test('without a network the list of prices says so, and where those that are kept stand', () =>
+  prepared(async ({ open, user, address }) => {
+    await open('/prezzi')
+    await screen.findByText('Si legge quando torna la rete.')
+    await screen.findByText('Su questo dispositivo ci sono i prezzi di:')
+    await user.click(await screen.findByRole('button', { name: 'Che cosa posso aprire' }))
+    const ways = within(screen.getByRole('navigation', { name: 'Pagine su questo dispositivo' }))
+    ways.getByRole('link', { name: 'Dashboard' })
+    const [own] = screen.getAllByRole('link', { name: /^PV001 / }).filter((one) => !ways.queryByText(one.textContent!)?.isSameNode(one))
+    await user.click(own!)
+    expect(address()).toBe('/stazioni/1?scheda=carburanti')
+  }))
+test('a page that works wholly without a network does not say that it is not complete', () =>
+  prepared(async ({ open, user }) => {
+    await open('/tickets/nuovo?pv=1')
+    await user.click(await screen.findByRole('combobox', { name: /^Punto vendita/ }))
+    await new Promise((done) => setTimeout(done, 500))
+    expect(lacks()).toEqual([])
+    await open('/dashboard')
+    await screen.findByRole('region', { name: 'I miei ticket' })
+    queryClient.removeQueries({ queryKey: ['tickets', 'tickets.list'] })
+    await open('/invii')
+    await open('/dashboard')
+    await within(await screen.findByRole('region', { name: 'I miei ticket' })).findByRole('alert')
+    await waitFor(() => expect(lacks()).toEqual(['I miei ticket: dato non disponibile.']))
+  }))
+test('a planned verifica that the device knows is whole without a network', () =>
+  onScreen('ispettore', '/utenti/profilo', async (world) => {
+    const rows = (await (await world.as('ispettore')).get('/inspection?status[]=planned')).body.data.data
+    await fieldDb().facts.put({ key: 'planned', version: '', at: new Date().toISOString(), rows })
+    const [planned] = await keptPlanned()
+    world.network.down = true
+    connection.set('offline')
+    await world.open(`/verifiche/${planned!.client_uuid}`)
+    await screen.findByRole('button', { name: 'Avvia la verifica' })
+    await waitFor(() => expect(lacks()).toEqual([]))
+    connection.set('online')
+  }))
+
+test('signing out without a network tells nothing of the reads that were under way', () =>
+  onScreen('gestore', '/utenti/profilo', async ({ network, open, user }) => {
+    await screen.findByRole('heading', { level: 1 })
+    let fail = () => {}
+    network.gate = new Promise<void>((done) => {
+      fail = () => {
+        network.down = true
+        done()
+      }
+    })
+    await open('/documenti')
+    // The page stands while what was typed is stored, and the reads fail meanwhile.
+    const storing = () => {
+      fail()
+      return new Promise((done) => setTimeout(done, 500))
+    }
+    onSessionEnd.add(storing)
+    onTestFinished(() => void onSessionEnd.delete(storing))
+    await user.click(screen.getByRole('button', { name: 'Esci' }))
+    await user.click(within(await screen.findByRole('dialog', {}, { timeout: 5_000 })).getByRole('button', { name: 'Esci' }))
+    await screen.findByRole('button', { name: 'Accedi' })
+    expect(notices.get()).toEqual([])
     connection.set('online')
   }))

@@ -32,7 +32,7 @@ test('the tanks of a station show station and authors; a reader is offered no ch
 
 test('a manager reaches the tanks of the own station from menu and dashboard, and may record an intervention there', () =>
   onScreen('gestore', '/dashboard', async ({ user }) => {
-    await screen.findByRole('link', { name: 'Nuovo intervento' })
+    await screen.findByRole('button', { name: 'Nuovo intervento' })
     await user.click((await screen.findAllByRole('link', { name: 'Cisterne' }))[0]!)
     await screen.findByRole('heading', { level: 1, name: /^Cisterne/ })
     await screen.findByRole('button', { name: 'Prepara per offline' })

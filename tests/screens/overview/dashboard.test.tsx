@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
+import '../../../src/features/overview/dashboard/Agenda.tsx'
+import '../../../src/features/overview/dashboard/InspectionCounters.tsx'
 import '../../../src/features/overview/dashboard/WorkCounters.tsx'
 import '../../../src/features/overview/dashboard/Lists.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -15,6 +17,9 @@ import { prices } from '../../../server/db/schema/stations/stations.ts'
 import { inventedPdf, payslipLines } from '../../../server/db/seed/people/invented-pdf.ts'
 import { markFirstPaint } from '../../../src/lib/first-paint.ts'
 import { notices } from '../../../src/lib/notify.ts'
+import { connection } from '../../../src/lib/online.ts'
+import { queryClient } from '../../../src/lib/query.ts'
+import { outbox } from '../../../src/outbox/runtime.ts'
 import type { World } from '../../api/support/world.ts'
 import { codeOf, uploaded } from '../../resources/payslips.ts'
 import { cells, onScreen } from '../support/world.tsx'
@@ -173,10 +178,35 @@ test('without a network a counter is a dash, never zero, and the page says once 
     await screen.findByRole('heading', { name: 'I prossimi 7 giorni' })
     network.down = true
     await reload()
-    await screen.findByText('Senza rete questa pagina non è completa. Su questo dispositivo puoi aprire:')
+    await screen.findByText('Senza rete questa pagina non è completa.')
     await waitFor(() => expect(counters().getAllByText('–')).toHaveLength(16))
     expect(counters().queryByText(/^\d|dato non disponibile/)).toBeNull()
     expect(notices.get().filter(({ content }) => content === 'Connessione non disponibile. Controlla la rete e riprova.')).toHaveLength(1)
+  }))
+
+test('without a network kept figures say of when they are, and a verifica begun here counts as begun', () =>
+  onScreen('ispettore', '/dashboard', async ({ network, open }) => {
+    const number = async (name: string) => (await counters().findByText(name)).nextElementSibling!
+    const read = async (name: string) => Number((await number(name)).textContent)
+    await screen.findAllByRole('link', { name: /^Indicazioni per/ })
+    await waitFor(async () => expect(await read('Verifiche pianificate')).toBeGreaterThan(0))
+    const [drafts, planned] = [await read('Verifiche in compilazione'), await read('Verifiche pianificate')]
+    const kept = queryClient.getQueriesData<{ data: { client_uuid: string }[] }>({ queryKey: ['inspections', 'inspections.list'] })
+    const [row] = kept[0]![1]!.data
+    const rows = screen.getAllByRole('link', { name: /^Indicazioni per/ }).length
+    network.down = true
+    connection.set('offline')
+    const uuid = row!.client_uuid
+    const input = { id: uuid, rev: 1, status: 'draft' }
+    await outbox().put({ entity: uuid, lane: `inspection:${uuid}`, endpoint: 'inspections.update', input, label: 'Avvio: Prova' })
+    await open('/invii')
+    await open('/dashboard')
+    await waitFor(async () => expect(await read('Verifiche in compilazione')).toBe(drafts + 1))
+    expect(await read('Verifiche pianificate')).toBe(planned - 1)
+    expect((await number('Verifiche pianificate')).nextElementSibling!.textContent).toMatch(/^dati del \d\d\/\d\d\/\d{4} \d\d:\d\d$/)
+    await waitFor(() => expect(screen.queryAllByRole('link', { name: /^Indicazioni per/ }).length).toBe(rows - 1))
+    for (const { id } of await outbox().list()) await outbox().discard(id)
+    connection.set('online')
   }))
 
 test('the list likely to be opened next is prefetched after the page is shown, for those who may read it', async () => {

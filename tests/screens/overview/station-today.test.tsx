@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
+import '../../../src/features/equipment/tanks/StationTanks.tsx'
 import '../../../src/features/overview/dashboard/Lists.tsx'
 import '../../../src/features/overview/dashboard/PrepareStation.tsx'
 import '../../../src/features/overview/dashboard/StationsToday.tsx'
@@ -52,8 +53,14 @@ test('the first screen of a manager: the station as it is today, its prices and 
     await waitFor(() => expect(cards()).toBe(4))
     await user.click(all)
     expect(cards()).toBeGreaterThan(4)
-    await user.click(held.getByRole('link', { name: 'Nuovo intervento' }))
+    await user.click(held.getByRole('button', { name: 'Nuovo intervento' }))
+    const [, second] = await screen.findAllByRole('menuitem', { name: /^Cisterna / })
+    const name = second!.textContent!.split(' · ')[0]!
+    await user.click(second!)
+    const card = within(await screen.findByRole('region', { name }))
+    await waitFor(() => expect(document.activeElement).toBe(card.getByRole('combobox', { name: /^Tipo/ })))
     expect(address()).toBe('/stazioni/cisterne/1')
+    await user.click(card.getByRole('button', { name: 'Annulla' }))
     await open('/dashboard')
     await user.click(within(await place()).getByRole('link', { name: 'Apri ticket' }))
     // The draft may have its own part of the address by now.
@@ -90,6 +97,26 @@ test('a manager has the own obligations above the station, the first due first, 
     },
   ))
 
+test('with one tank "Nuovo intervento" leads to its open form at once, and to the same one again', () =>
+  onScreen(
+    'gestore',
+    '/dashboard',
+    async ({ user, open }) => {
+      for (let times = 0; times < 2; times += 1) {
+        await open('/dashboard')
+        await user.click(await screen.findByRole('button', { name: 'Nuovo intervento' }))
+        await screen.findByRole('combobox', { name: /^Tipo/ })
+      }
+      expect(screen.getAllByRole('combobox', { name: /^Tipo/ })).toHaveLength(1)
+      await user.click(screen.getByRole('button', { name: 'Annulla' }))
+      await waitFor(() => expect(screen.queryByRole('combobox', { name: /^Tipo/ })).toBeNull())
+    },
+    async ({ db }) => {
+      const own = await db.select().from(tanks).where(eq(tanks.station_id, 1)).orderBy(tanks.id)
+      for (const { id } of own.slice(1)) await db.update(tanks).set({ status: 'dismesso' }).where(eq(tanks.id, id))
+    },
+  ))
+
 test('a worker sees station and prices, and nothing of what a manager looks after', () =>
   onScreen('addetto', '/dashboard', async ({ network }) => {
     await within(await place()).findByRole('region', { name: 'Prezzi' })
@@ -121,6 +148,8 @@ test('once it is ready all of it stands without a network, with its age, and not
       row.getByText(/^· dati di .+ fa \(\d\d\/\d\d\/\d{4} \d\d:\d\d\)$/)
       expect((row.getByRole('button', { name: 'Aggiorna dati offline' }) as HTMLButtonElement).disabled).toBe(true)
       await within(await place()).findByRole('region', { name: 'Cisterne' })
+      const sign = within(await place()).getByRole('button', { name: 'Scarica il cartello prezzi in PDF (serve la rete)' })
+      expect([sign.textContent, (sign as HTMLButtonElement).disabled]).toEqual(['Cartello prezzi (serve la rete)', true])
       await waitFor(() => expect(document.querySelector('main .skeleton')).toBeNull())
       expect(screen.queryAllByText(/dato non disponibile|Errore nel caricamento/)).toEqual([])
       expect(notices.get().filter(({ color }) => color === 'error')).toEqual([])

@@ -29,6 +29,9 @@ test('hostile text from the registry is shown as text in the neighbours, the lis
     unharmed()
     await user.click(near.getByRole('button', { name: 'Importa 1' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await screen.findByRole('link', { name: NAME })
+    // The difference says of which fuel it is, and against which station.
+    screen.getByText('Benzina, ZX1')
     await user.click(await screen.findByRole('link', { name: NAME }))
     const compared = within(await screen.findByRole('dialog', { name: NAME }))
     await compared.findByRole('columnheader', { name: 'Media PR' })

@@ -155,6 +155,36 @@ test('a sheet whose lines name their station and whose columns have a heading go
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Prezzi da pubblicare' })).toBeNull())
   }))
 
+test('a self price above the served one is marked in its cell, and a station that is closed is named before it gets prices', () =>
+  atGrid(async (world) => {
+    const { user, db, reload } = world
+    await db.update(stations).set({ status: 'temporarily_closed' }).where(eq(stations.code, 'ZG2'))
+    await reload()
+    await put(world, 'Benzina self, ZG2', '1959')
+    await says('Benzina self, ZG2', '1,959, +0,170, Il prezzo self è superiore al servito.')
+    expect((await cell('Benzina self, ZG2')).dataset.state).toBe('odd')
+    // The served price beside it takes the mark away again.
+    await put(world, 'Benzina serv., ZG2', '1969')
+    await says('Benzina self, ZG2', '1,959, +0,170')
+    expect((await cell('Benzina self, ZG2')).dataset.state).toBe('typed')
+    await press(world, 'Pubblica prezzi')
+    const shown = within(await screen.findByRole('dialog', { name: 'Prezzi da pubblicare' }))
+    shown.getByText('ZG2 è chiuso temporaneamente.')
+    await user.click(shown.getByRole('button', { name: 'Torna ai prezzi' }))
+    await press(world, 'Scarta')
+    await user.click(within(await screen.findByRole('dialog', { name: 'Scarta la bozza' })).getByRole('button', { name: 'Scarta' }))
+    await press(world, 'Applica variazione')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Applica variazione' }))
+    await dialog.findByText(/di 3 punti vendita in elenco\.$/)
+    await user.click(dialog.getByRole('combobox', { name: /Carburanti/ }))
+    await user.click(await screen.findByRole('option', { name: 'Benzina' }))
+    await user.keyboard('{Escape}')
+    await user.type(dialog.getByRole('textbox', { name: /Variazione/ }), '0,020')
+    await dialog.findByText('ZG2 è chiuso temporaneamente.')
+    await user.click(dialog.getByRole('checkbox', { name: 'ZG2 Griglia 2' }))
+    await waitFor(() => expect(dialog.queryByText(/chiuso temporaneamente/)).toBeNull())
+  }))
+
 test('a price that is in force already is no change unless it is renewed; what was pasted wrong is told until it is mended', () =>
   atGrid(async (world, before) => {
     const { user } = world

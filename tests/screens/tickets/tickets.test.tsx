@@ -21,11 +21,16 @@ import { engineOf } from '../support/device.ts'
 import { cells, formIn, media, onScreen } from '../support/world.tsx'
 
 /** One that the gestore has opened on the first station that they see. */
-async function opened({ as }: Pick<World, 'as'>, subject = 'Pompa che perde', description = 'La pompa tre perde gasolio da stamattina.') {
+async function opened(
+  { as }: Pick<World, 'as'>,
+  subject = 'Pompa che perde',
+  description = 'La pompa tre perde gasolio da stamattina.',
+  more: object = {},
+) {
   const gina = await as('gestore')
   const station = (await gina.get('/stations')).body.data.data[0].id
   const { categories } = (await gina.get('/support/ticket/info')).body.data
-  const made = await gina.post('/support/ticket', { category_id: categories[0].id, station_id: station, subject, description })
+  const made = await gina.post('/support/ticket', { category_id: categories[0].id, station_id: station, subject, description, ...more })
   expect(made.status).toBe(201)
   const { id, id_year, id_number, uid } = made.body.data
   return {
@@ -297,23 +302,27 @@ test('a search says under the subject where it found what the row does not show'
     expect(cells().some((row) => row.includes(ticket.number))).toBe(true)
   }))
 
-test('a comment that waited for the network says when it was written', () =>
+test('a ticket and a comment that waited for the network say when they were written and when they arrived', () =>
   onScreen('helpdesk', '/utenti/profilo', async (world) => {
     connection.set('online')
-    const ticket = await opened(world)
     const gina = await world.as('gestore')
-    await gina.post(`${ticket.call}/comment`, { message: 'Appena scritto' })
-    await gina.post(`${ticket.call}/comment`, { message: 'Sono al buio', written_at: '2026-01-10T08:00:00.000Z' })
-    const behind = { written_at: '2026-01-07T08:00:00.000Z', clock_behind_s: 3 * 86_400 }
+    const arrived = Date.now()
+    const ago = (minutes: number) => new Date(arrived - minutes * 60_000).toISOString()
+    const ticket = await opened(world, undefined, undefined, { written_at: ago(2) })
+    await gina.post(`${ticket.call}/comment`, { message: 'Appena scritto', written_at: ago(0.5) })
+    await gina.post(`${ticket.call}/comment`, { message: 'Sono al buio', written_at: ago(3 * 1_440) })
+    const behind = { written_at: ago(6 * 1_440), clock_behind_s: 3 * 86_400 }
     await gina.post(`${ticket.call}/comment`, { message: 'Tablet indietro', ...behind })
     await world.open(ticket.page)
-    const late = (await screen.findByText('Sono al buio')).closest('article')!
-    expect(late.textContent).toMatch(/Scritto il 10\/01\/2026 09:00, arrivato più tardi\.$/)
-    const corrected = screen.getByText('Tablet indietro').closest('article')!
-    expect(corrected.textContent).toContain(
-      'Scritto il 10/01/2026 09:00, arrivato più tardi. L’orologio del dispositivo era indietro di 3 giorni: l’ora è stata corretta.',
-    )
-    expect(screen.getByText('Appena scritto').closest('article')!.textContent).not.toContain('Scritto il')
+    const said = async (text: string) => (await screen.findByText(text)).closest('article')!.textContent!
+    const days = /Scritto il \d\d\/\d\d\/\d{4} alle \d\d:\d\d, arrivato il \d\d\/\d\d\/\d{4} alle \d\d:\d\d\./
+    expect(await said('Sono al buio')).toMatch(days)
+    expect(await said('Tablet indietro')).toMatch(days)
+    expect(await said('Tablet indietro')).toContain('L’orologio del dispositivo era indietro di 3 giorni: l’ora è stata corretta.')
+    expect(await said('Appena scritto')).not.toContain('Scritto')
+    const first = screen.getAllByRole('article', { name: /^Richiesta di/ })[0]!
+    // Around midnight the days are told apart.
+    expect(first.textContent).toMatch(/Scritto (alle|il) .*, arrivato (alle|il) .*\d\d:\d\d\./)
   }))
 
 test('a ticket is changed and deleted from its own page; after deleting one is back among the tickets', () =>

@@ -82,6 +82,8 @@ export const tickets = pgTable(
     /** The day on which its assignees are reminded of it, while it waits. */
     remind_on: day(),
     source: text().$type<'web' | 'inspection' | 'email' | 'system'>().notNull(),
+    /** When it was written on a device, if it arrived later. */
+    written_at: instant(),
     inspection_id: integer(),
     nc_id: integer(),
     resolution: text(),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type MaintenanceType, maintenanceTypes, outcomes } from '../../../contract/equipment/tank-maintenances.ts'
 import { type Tank, tanks, tankTypes } from '../../../contract/equipment/tanks.ts'
 import type { Values } from '../../../contract/kernel/offline-copy.ts'
-import { count, day, dayTime, euro, today } from '../../../lib/format.ts'
+import { count, day, dayTime, euro } from '../../../lib/format.ts'
 import { connection } from '../../../lib/online.ts'
 import { query } from '../../../lib/query.ts'
 import type { FieldsProps } from '../../../outbox/OfflineForm.tsx'
@@ -17,6 +17,7 @@ import { LinkButton } from '../../../ui/links.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { maintenanceKind } from './maintenance-kind.ts'
+import { emptyMaintenance, tankName } from './new-maintenance.ts'
 import { Timeline } from './Timeline.tsx'
 import { useStoreTanks } from './use-store-tanks.ts'
 
@@ -74,7 +75,7 @@ const Unlisted = ({ id, opened, again }: { id: number; opened: string | undefine
 )
 
 function TankCard({ tank, opened }: { tank: Tank; opened: string | undefined }) {
-  const name = `Cisterna ${tank.number ?? tank.id}`
+  const name = tankName(tank)
   const facts = [tank.fuel?.name, tank.capacity && `${count(tank.capacity)} l`, tank.type && tankTypes[tank.type], tank.year]
   return (
     <Card withBorder padding="sm" component="section" aria-label={name}>
@@ -95,18 +96,7 @@ function TankCard({ tank, opened }: { tank: Tank; opened: string | undefined }) 
           words={words}
           part={{
             ...{ field: 'tank_id', value: tank.id },
-            empty: {
-              ...{
-                tank_id: tank.id,
-                type: null,
-                date: today(Date.now()),
-                company: null,
-                outcome: null,
-                next_date: null,
-                cost: null,
-                note: null,
-              },
-            },
+            empty: emptyMaintenance(tank.id),
           }}
           above={(entries) => (
             <Timeline

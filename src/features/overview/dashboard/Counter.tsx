@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { use } from 'react'
 import type { Endpoint, Input, Named } from '../../../contract/kernel/endpoint.ts'
-import { count } from '../../../lib/format.ts'
-import { isUnread, query } from '../../../lib/query.ts'
+import { count, dayTime } from '../../../lib/format.ts'
+import { ageOf, isUnread, query } from '../../../lib/query.ts'
 import { Away, useLacking } from '../../../ui/away.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import classes from './dashboard.module.css'
@@ -27,9 +27,10 @@ interface CounterProps<N extends string> {
 export function Counter<N extends string>({ source, input = {}, figures: of, names, links, due }: CounterProps<N>) {
   const away = use(Away)
   const read = useQuery(query(source, input))
-  const { data, isPending, refetch } = read
+  const { data, dataUpdatedAt, isPending, refetch } = read
   const figures = (data && of ? of(data) : data) as Record<N, number> | undefined
   const unread = isUnread(read)
+  const at = ageOf({ data, dataUpdatedAt, isError: !!away })
   // Without a network the page says once that it is not complete.
   useLacking(unread, true)
   if (unread && !away)
@@ -45,6 +46,11 @@ export function Counter<N extends string>({ source, input = {}, figures: of, nam
         ) : (
           <Text size="xl" fw={600} {...(figures && figures[name] > 0 && { c: due?.[name] })}>
             {figures ? count(figures[name]) : '–'}
+          </Text>
+        )}
+        {figures && at && (
+          <Text size="xs" c="dimmed">
+            dati del {dayTime(at)}
           </Text>
         )}
       </Card>

@@ -1,12 +1,14 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { BY_HAND, install, useInstall } from '../../../lib/install.ts'
+import { connection } from '../../../lib/online.ts'
 
-/** How to put the app on the home screen, until it is there or the person has said no. */
+/** How to put the app on the home screen, until it is there or the person has said no. Without a network other things come first. */
 export function InstallHint() {
   const how = useInstall()
   const [refused, setRefused] = useLocalStorage({ key: 'piazzale-install-refused', defaultValue: false, getInitialValueInEffect: false })
-  if (!how || refused) return null
+  const online = connection.use() === 'online'
+  if (!how || refused || !online) return null
   return (
     <Alert color="petrol">
       <Group justify="space-between" gap="sm">

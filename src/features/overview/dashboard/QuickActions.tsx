@@ -1,8 +1,9 @@
 import { Group } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { stationRoles } from '../../../contract/kernel/roles.ts'
 import { firstPaint } from '../../../lib/first-paint.ts'
-import { useCan } from '../../../lib/session.ts'
+import { useCan, useMe } from '../../../lib/session.ts'
 import { LinkButton } from '../../../ui/links.tsx'
 
 /** Actions that begin on the dashboard. */
@@ -17,8 +18,9 @@ export function QuickActions() {
   const verifies = can('insp')
   const prices = can('prices.write')
   const opens = can('tickets.open')
-  // The tank is chosen on its page.
-  const tanks = can('tanks.maintain')
+  // The tank is chosen on its page; who works at a station has the button beside its tanks.
+  const { roles } = useMe()
+  const tanks = can('tanks.maintain') && !roles.some((role) => stationRoles.includes(role))
   const drives = can('driver.read')
   const tells = can('comm.write')
   const contacts = can('contacts.read')

@@ -16,6 +16,8 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../../ui/LoadingRows.tsx'
 import { LinkAnchor, LinkButton } from '../../../ui/links.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
+import { NewMaintenance } from '../../equipment/tanks/NewMaintenance.tsx'
+import { tankName } from '../../equipment/tanks/new-maintenance.ts'
 import { loadStoredTanks } from '../../equipment/tanks/tank-store.ts'
 import { useStoreTanks } from '../../equipment/tanks/use-store-tanks.ts'
 import { dueLabel } from '../../expirations/DueChip.tsx'
@@ -140,11 +142,7 @@ function TanksToday({ id }: { id: number }) {
     <section aria-label="Cisterne">
       <Group gap="xs" mb="xs" mih="var(--target)">
         <Title order={3}>Cisterne</Title>
-        {data?.some(({ writable }) => writable) && (
-          <LinkButton to="/stazioni/cisterne/{-$id}" params={{ id }} variant="default">
-            Nuovo intervento
-          </LinkButton>
-        )}
+        {used && <NewMaintenance tanks={used.filter(({ writable }) => writable)} />}
       </Group>
       {isUnread(found) ? (
         <ErrorState message="Cisterne: dato non disponibile." onRetry={() => void refetch()} />
@@ -159,7 +157,7 @@ function TanksToday({ id }: { id: number }) {
             return (
               <Group key={tank} justify="space-between" gap="xs">
                 <Text>
-                  {[`Cisterna ${number ?? tank}`, fuel?.name, capacity !== null && `${count(capacity!)} l`].filter(Boolean).join(' · ')}
+                  {[tankName({ id: tank, number }), fuel?.name, capacity !== null && `${count(capacity!)} l`].filter(Boolean).join(' · ')}
                 </Text>
                 <Group gap="xs">
                   <Text size="sm" c="dimmed">

@@ -8,7 +8,7 @@ export function UnsentNotice() {
   const { unsent, stuck, old } = summaryOf(useWorks() ?? [], Date.now())
   if (!unsent) return null
   return (
-    <Alert color={stuck ? 'red' : 'amber'}>
+    <Alert color={stuck ? 'red' : 'amber'} p="xs">
       {unsent} da inviare da questo dispositivo
       {old > 0 && `, ${old === unsent ? '' : `${old} `}da più di un giorno`}
       {stuck > 0 && `; ${stuck} da sistemare`}.{' '}

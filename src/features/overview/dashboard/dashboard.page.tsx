@@ -9,7 +9,6 @@ import { Columns } from '../../../ui/Columns.tsx'
 import { LoadingRows } from '../../../ui/LoadingRows.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { part } from '../../../ui/part.tsx'
-import { Agenda } from './Agenda.tsx'
 import { Counter } from './Counter.tsx'
 import { greetingAt } from './greeting.ts'
 import { InstallHint } from './InstallHint.tsx'
@@ -22,6 +21,8 @@ const RecentChanges = part(() => import('./RecentChanges.tsx').then((m) => m.Rec
 const UnsavedDrafts = part(() => import('./UnsavedDrafts.tsx').then((m) => m.UnsavedDrafts))
 const FirstDay = part(() => import('./FirstDay.tsx').then((m) => m.FirstDay))
 const Communications = part(() => import('./Communications.tsx').then((m) => m.Communications))
+const Agenda = part(() => import('./Agenda.tsx').then((m) => m.Agenda))
+const InspectionCounters = part(() => import('./InspectionCounters.tsx').then((m) => m.InspectionCounters))
 const WorkCounters = part(() => import('./WorkCounters.tsx').then((m) => m.WorkCounters))
 const StationsToday = part(() => import('./StationsToday.tsx').then((m) => m.StationsToday))
 const PrepareStation = part(() => import('./PrepareStation.tsx').then((m) => m.PrepareStation))
@@ -80,18 +81,7 @@ function DashboardPage() {
               }}
             />
           )}
-          {can('insp') && (
-            <Counter
-              source={counters.inspection}
-              names={{ drafts: 'Verifiche in compilazione', planned: 'Verifiche pianificate', open_nc: 'Verifiche con NC aperte' }}
-              links={{
-                drafts: { to: '/verifiche', search: { status: ['draft'] } },
-                planned: { to: '/verifiche', search: { status: ['planned'] } },
-                open_nc: { to: '/verifiche', search: { with_open_nc: true } },
-              }}
-              due={{ drafts: 'amber', open_nc: 'red' }}
-            />
-          )}
+          {can('insp') && <InspectionCounters />}
           {can('eco.order') && (
             <Counter
               source={counters.orders}
@@ -128,7 +118,7 @@ function DashboardPage() {
             <Title order={2} mb="xs">
               I prossimi 7 giorni
             </Title>
-            <Agenda />
+            <Agenda meanwhile={<LoadingRows />} />
           </section>
         )}
         {!lists.every(isDuty) && <Lists meanwhile={<LoadingRows />} names={lists.filter((name) => !isDuty(name))} />}

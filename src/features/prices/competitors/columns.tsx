@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { type competitors, STALE_DAYS } from '../../../contract/prices/competitors.ts'
 import type { Columns } from '../../../crud/list/columns.ts'
 import type { RowOf } from '../../../crud/list/list-search.ts'
@@ -38,12 +39,22 @@ export const columns: Columns<Row> = {
     onCard: (row) => `Gasolio ${priced(row.diesel)}`,
   },
   'Δ vs nostro': {
-    show: (row) => difference(row.delta),
+    show: (row) => (
+      <>
+        {difference(row.delta)}
+        {row.station && row.delta !== null && (
+          <Text size="xs" c="dimmed">
+            Benzina, {row.station.code}
+          </Text>
+        )}
+      </>
+    ),
+    text: (row) => difference(row.delta),
     sort: 'delta',
     numeric: true,
     width: 7,
     card: 'foot',
-    onCard: (row) => `Δ ${difference(row.delta)}`,
+    onCard: (row) => `Δ ${difference(row.delta)}${row.station && row.delta !== null ? ` benzina, ${row.station.code}` : ''}`,
   },
   'Rilevato il': {
     show: (row) =>
