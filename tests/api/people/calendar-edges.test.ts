@@ -57,7 +57,8 @@ test('a monthly obligation that is done on the 31st is due on the last day of a 
     await world.db.update(obligations).set({ periodicity: 'monthly' }).where(eq(obligations.id, 1))
     const body = { management_id: management.id, obligations: [{ obligation_id: 1, due_date: '2028-01-31' }] }
     await admin.post('/management-obligations', body)
-    const [{ id }] = (await admin.get(`/management-obligations?station_id=${station.id}`)).body.data as { id: number }[]
+    const [first] = (await admin.get(`/management-obligations?station_id=${station.id}`)).body.data as { id: number }[]
+    const { id } = first!
     for (const [done, next] of [
       ['2028-01-31', '2028-02-29'],
       ['2028-02-29', '2028-03-29'],

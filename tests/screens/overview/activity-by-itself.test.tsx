@@ -21,14 +21,11 @@ function begin() {
   begun = true
 }
 /** The rows that came since, as `POST /banks creazione 201`. */
-const rowsOf = async ({ db }: Pick<Screen, 'db'>) =>
-  (
-    (
-      await db.execute(
-        sql`select method || ' ' || replace(path, '/api/v1', '') || ' ' || action || ' ' || status as told from activity_log order by id`,
-      )
-    ).rows as { told: string }[]
-  ).map(({ told }) => told)
+const rowsOf = async ({ db }: Pick<Screen, 'db'>) => {
+  const { rows } = (await db.execute(sql`select method || ' ' || replace(path, '/api/v1', '') || ' ' || action || ' ' || status as told
+    from activity_log order by id`)) as unknown as { rows: { told: string }[] }
+  return rows.map(({ told }) => told)
+}
 const forget = ({ db }: Pick<Screen, 'db'>) => db.execute(sql`delete from activity_log`)
 /** What happens to a page that stays open: it comes to the front again, the token is renewed, all that is shown is asked for anew. */
 async function stayOpen() {
