@@ -167,7 +167,7 @@ test('contacts are ordered by the keyboard alone, by their buttons and by liftin
       const second = await order()
       await tabTo(await second.findByRole('button', { name: 'Sposta Tre' }))
       await user.keyboard(' ')
-      await screen.findByText(/^Tre sollevato/)
+      await waitFor(() => expect(document.querySelector('[data-dragging]')?.textContent).toContain('Tre'))
       await user.keyboard('{ArrowDown}')
       await screen.findByText('Tre in posizione 2 di 3.')
       await user.keyboard(' ')
