@@ -141,7 +141,7 @@ function drawn(name, files, always, oneIn) {
 }
 /** Where two engines could differ: several writers at once, plans, statements, orders, limits. */
 const ENGINE =
-  /race|killed|plans|concurren|queue|crowd|gone|held|engine|idempot|partial|filters|revision|search|orders|statement|change|prepared|live|tasks|border|production|throttle|data-query|every-column|fuzz|scope/
+  /race|killed|plans|concurren|queue|crowd|gone|held|engine|idempot|partial|filters|revision|search|orders|statement|change|prepared|live|tasks|border|production|throttle|data-query|every-column|fuzz|scope|elsewhere|once/
 /** What nothing but a browser shows, and what the promise stands on. */
 const PROMISE = /phone\/(verifica|offline|leaving)|desktop\/(sign-in|pwa|read-cache|canary)|faults\/(kills|people|death)/
 delete process.env.TEST_DATABASE_URL

@@ -39,11 +39,11 @@ const money = (text: string | undefined) => {
     .replace(',', '.')
   return /^-?\d+(\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined
 }
-/** Whether the last line of a file breaks off: the file was not written to its end. `tail`: its last bytes. */
-export function isCutOff(kind: HostFile, tail: string): boolean {
-  const last = tail.slice(Math.max(tail.lastIndexOf('\n'), tail.lastIndexOf('\r')) + 1)
-  return last !== '' && last.split(';').length < HEADS[kind].length
-}
+const lastLine = (tail: string) => tail.slice(Math.max(tail.lastIndexOf('\n'), tail.lastIndexOf('\r')) + 1)
+/** Whether the last line of a file has its end: one without may still be written to. `tail`: its last bytes. */
+export const isClosed = (tail: string) => lastLine(tail) === ''
+/** Whether the last line of a file breaks off: the file was not written to its end. */
+export const isCutOff = (kind: HostFile, tail: string) => !isClosed(tail) && lastLine(tail).split(';').length < HEADS[kind].length
 
 export function readCustomer(line: readonly string[]): Read<HostCustomer> {
   const [

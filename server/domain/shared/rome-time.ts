@@ -26,3 +26,8 @@ export function romeTime(year: number, month: number, day: number, hour = 0, min
 const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' })
 /** The calendar day in Rome, `YYYY-MM-DD`. */
 export const dayInRome = (at: Date): string => days.format(at)
+/** Hours since the day began in Rome, up to 25. */
+export function hoursOfDayInRome(at: Date): number {
+  const [year, month, day] = dayInRome(at).split('-').map(Number) as [number, number, number]
+  return (at.getTime() - romeTime(year, month, day)) / 3_600_000
+}

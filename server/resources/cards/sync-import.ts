@@ -59,7 +59,7 @@ async function confirmed(entity: Entity, ids: number[], { db, now }: JobContext)
 export async function takeStates(given: Lines, context: JobContext): Promise<Taken> {
   const out = nothing()
   const read = readAll(given, readState, out)
-  const { db, now } = context
+  const { db } = context
   const found = await db
     .select()
     .from(cards)
@@ -93,8 +93,20 @@ export async function takeStates(given: Lines, context: JobContext): Promise<Tak
     else out.same++
   }
   await confirmed('card', fine, context)
-  if (fine.length) await db.update(cards).set({ synced_at: now.toISOString(), sync_error: null }).where(inArray(cards.id, fine))
+  if (fine.length) await agreed(fine, context)
   return out
+}
+/** ICAD has these as they were last told. What was changed here since is still to be told, and a conflict is for a person to settle, whatever comes later. */
+async function agreed(ids: number[], { db, now }: JobContext) {
+  const open = sql`exists (select from ${sync_queue} where ${sync_queue.host} = 'icad' and ${sync_queue.entity} = 'card'
+    and ${sync_queue.entity_id} = ${cards.id} and ${sync_queue.status} = 'conflict')`
+  await db
+    .update(cards)
+    .set({
+      synced_at: sql`case when ${cards.updated_at} > ${cards.synced_at} then ${cards.synced_at} else ${now.toISOString()}::timestamptz end`,
+      sync_error: sql`case when ${open} then ${cards.sync_error} end`,
+    })
+    .where(inArray(cards.id, ids))
 }
 
 /** Points by card. A line that is older than what we have is left, so that a file that comes late takes nothing back. */

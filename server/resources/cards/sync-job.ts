@@ -7,7 +7,7 @@ import { howMany } from '../../../src/rules/shared/how-many.ts'
 import { cards } from '../../db/schema/cards/cards.ts'
 import { customers } from '../../db/schema/cards/customers.ts'
 import { sync_files } from '../../db/schema/cards/sync.ts'
-import { type HostFile, isCutOff, isHead } from '../../domain/cards/host-files.ts'
+import { type HostFile, isClosed, isCutOff, isHead } from '../../domain/cards/host-files.ts'
 import { Problem, problem } from '../../lib/core/problem.ts'
 import { sha256 } from '../../lib/files/files.ts'
 import { readSheet } from '../../lib/files/spreadsheet.ts'
@@ -18,6 +18,8 @@ import { type Piece, piecesOf, queueForIcad, writePiece } from './sync-export.ts
 import { type Lines, type Taken, takeCustomers, takePoints, takeStates } from './sync-import.ts'
 
 const MOST_LINES = 200_000
+/** A file whose last line is not closed is waited for so long since it was last written to: its writer may only be slow. */
+const UNCLOSED_MS = 10 * 60_000
 /** Lines of a file in one row of the job: other requests are served between two rows. */
 const LINES = 250
 const input = v.object({
@@ -46,11 +48,14 @@ interface File {
   lines?: string[][]
   /** Why it cannot be read. */
   error?: string
+  /** It may still be written to. */
+  open?: true
 }
 type Part =
   | Piece
   | ({ part: 'lines'; kind: HostFile } & Lines)
   | { part: 'close'; name: string; sha: string; well: boolean; said: string }
+  | { part: 'open' }
   | { part: 'none' }
 
 /** The finished files that wait, read outside of a transaction. */
@@ -59,15 +64,16 @@ async function filesOf(host: HostName, { db, dropDir, now }: JobDeps): Promise<F
   if (!folder) throw problem.off(hosts[host])
   const files: File[] = []
   for (const [form, kind] of incoming[host])
-    for (const name of await folder.waiting(form, now().getTime())) files.push(await readOne(folder, name, kind))
+    for (const name of await folder.waiting(form, now().getTime())) files.push(await readOne(folder, name, kind, now().getTime()))
   return files
 }
-async function readOne(folder: DropFolder, name: string, kind: HostFile): Promise<File> {
+async function readOne(folder: DropFolder, name: string, kind: HostFile, now: number): Promise<File> {
   const path = folder.pathOf(name)
   const bytes = await fs.readFile(path)
   const sha = sha256(bytes)
-  if (isCutOff(kind, bytes.subarray(-2_000).toString('latin1')))
-    return { name, sha, kind, error: 'Il file è incompleto: l’ultima riga è troncata.' }
+  const tail = bytes.subarray(-2_000).toString('latin1')
+  if (!isClosed(tail) && now - (await fs.stat(path)).mtimeMs < UNCLOSED_MS) return { name, sha, kind, open: true }
+  if (isCutOff(kind, tail)) return { name, sha, kind, error: 'Il file è incompleto: l’ultima riga è troncata.' }
   try {
     const lines = await readSheet({ name, path, bytes: Buffer.alloc(0) }, MOST_LINES, 'job')
     if (!isHead(kind, lines[0])) return { name, sha, kind, error: 'L’intestazione non è quella prevista.' }
@@ -93,7 +99,11 @@ async function plan(host: HostName, given: Input, { db, now }: JobContext, files
     const name = entity === 'customer' ? 'Clienti' : 'Tessere'
     for (const piece of await piecesOf(db, entity)) rows.push({ label: `${name} da inviare, file ${piece.at + 1}`, data: piece })
   }
-  for (const { name, sha, kind, lines, error } of files) {
+  for (const { name, sha, kind, lines, error, open } of files) {
+    if (open) {
+      rows.push({ label: `${name}: in attesa`, data: { part: 'open' } })
+      continue
+    }
     const close = (well: boolean, said: string) =>
       rows.push({ label: `${name}: archiviazione`, data: { part: 'close', name, sha, well, said } })
     if (error) close(false, error)
@@ -134,6 +144,7 @@ const exchange = (host: HostName): AnyJobKind =>
     plan: (given, context, files: File[]) => plan(host, given, context, files),
     async row(part, context, given) {
       if (part.part === 'none') return { outcome: 'invariato', message: 'Nulla da inviare e nessun file da leggere.' }
+      if (part.part === 'open') return { outcome: 'invariato', message: 'L’ultima riga non è chiusa: il file resta finché è intero.' }
       if (part.part === 'lines') return told(await takers[part.kind]!(part, host, given, context))
       const folder = await folderOf(host, { db: context.db, dropDir: context.deps.dropDir })
       if (!folder) throw problem.off(hosts[host])
@@ -141,6 +152,12 @@ const exchange = (host: HostName): AnyJobKind =>
         const { name, rows } = await writePiece(part, folder, context)
         return { outcome: 'fatto', message: `${howMany(rows, 'riga', 'righe')} in ${name}.` }
       }
+      // What was written to it since would be moved away unread.
+      const grown = await fs.readFile(folder.pathOf(part.name)).then(
+        (bytes) => sha256(bytes) !== part.sha,
+        () => false,
+      )
+      if (grown) return { outcome: 'invariato', message: 'Il file è cambiato dopo la lettura: resta per la prossima.' }
       if (part.well)
         await context.db
           .insert(sync_files)

@@ -204,7 +204,7 @@ export default implement(contract, {
       throw problem.conflict(
         order.status === 'cancelled' ? "L'ordine è annullato: i buoni non valgono più." : 'I buoni non sono ancora stati emessi.',
       )
-    if (!(await goodVouchers(id, db)).many) throw problem.conflict(NONE_GOOD)
+    if (!(await goodVouchers(order, context)).many) throw problem.conflict(NONE_GOOD)
     await jobs.print(db, { id, of: 'coupons' })
     const warning = sendsMail ? null : NOT_SENT
     return { leaves: sendsMail, warning }

@@ -4,6 +4,7 @@ import { howMany } from '../../../src/rules/shared/how-many.ts'
 import { files, model_history } from '../../db/schema/core/system.ts'
 import { coupon_sendings, coupons, coupon_orders as table } from '../../db/schema/coupons/coupons.ts'
 import { fuels, stations } from '../../db/schema/stations/stations.ts'
+import { dayInRome } from '../../domain/shared/rome-time.ts'
 import { readCompany } from '../../lib/core/company.ts'
 import type { Bytes, Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
@@ -27,9 +28,9 @@ async function readOrder(id: number, db: Db): Promise<Order | undefined> {
     .where(and(eq(table.id, id), isNull(table.deleted_at)))
   return order
 }
-/** The vouchers of an order that may still be spent, and when the last other one was spent or voided. */
-export async function goodVouchers(id: number, db: Db) {
-  const good = eq(coupons.status, 'issued')
+/** The vouchers of an order that may still be spent, and when the last other one was spent or voided. Past the order's last day there are none. */
+export async function goodVouchers({ id, expires_at }: Pick<Order, 'id' | 'expires_at'>, { db, now }: Pick<Context, 'db' | 'now'>) {
+  const good = expires_at < dayInRome(now) ? sql`false` : eq(coupons.status, 'issued')
   const [found] = await db
     .select({
       many: sql<number>`count(*) filter (where ${good})::int`,
@@ -88,7 +89,7 @@ export async function downloadCoupons(id: number, context: Context): Promise<Byt
   if (!order) throw problem.notFound()
   if (order.status === 'cancelled') throw problem.conflict("L'ordine è annullato: i buoni non valgono più.")
   if (!isIssued(order.status)) throw problem.conflict('I buoni non sono ancora stati emessi.')
-  const { many, changed_at } = await goodVouchers(id, context.db)
+  const { many, changed_at } = await goodVouchers(order, context)
   if (!many) throw problem.conflict(NONE_GOOD)
   const stored = await storedPdf(id, changed_at, context.db)
   const bytes = stored ? await readFile(stored, context.files) : await printVouchers(order, context)
@@ -100,7 +101,7 @@ export async function mailCoupons({ id }: PrintJob, printing: Printing & Pick<Co
   const { db, files: store, now, jobs } = printing
   const order = await readOrder(id, db)
   if (!order || !isIssued(order.status)) return
-  const { many, value, changed_at } = await goodVouchers(id, db)
+  const { many, value, changed_at } = await goodVouchers(order, { db, now })
   if (!many) return
   const held = await storedPdf(id, changed_at, db)
   const ready = held

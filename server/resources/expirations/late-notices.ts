@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { expirations } from '../../db/schema/expirations/expirations.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import { dueSentence } from '../../domain/shared/due-sentence.ts'
-import { dayInRome } from '../../domain/shared/rome-time.ts'
+import { dayInRome, hoursOfDayInRome } from '../../domain/shared/rome-time.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { claimNotice } from '../notifications/claim-notice.ts'
 import { addressesOf, NO_NOTICES, type NotifyContext, notify, sumCounts } from '../notifications/notify.ts'
@@ -22,6 +22,8 @@ const MAX_PER_RUN = 500
 export async function notifyDueExpirations(context: NotifyContext, hours: number) {
   const { db, now } = context
   const today = dayInRome(now)
+  // A day of reminder is told once, also the one of 25 hours.
+  const near = hoursOfDayInRome(now)
   const rows = await db
     .select({ row: expirations, station: { code: stations.code, name: stations.name } })
     .from(expirations)
@@ -37,7 +39,7 @@ export async function notifyDueExpirations(context: NotifyContext, hours: number
           sql`(${expirations.date} - ${today}::date) = any(${expirations.notify_days})`,
         ),
         sql`not exists (select from notification_marks m where m.key = 'expiration ' || ${expirations.id}
-          and m.at > ${now.toISOString()}::timestamptz - make_interval(hours => case when ${expirations.date} < ${today}::date then ${hours}::int else 24 end))`,
+          and m.at > ${now.toISOString()}::timestamptz - make_interval(secs => 3600 * case when ${expirations.date} < ${today}::date then ${hours}::float8 else ${near}::float8 end))`,
       ),
     )
     .orderBy(asc(expirations.date), asc(expirations.id))
@@ -47,7 +49,7 @@ export async function notifyDueExpirations(context: NotifyContext, hours: number
     await db.transaction(async (tx) => {
       const own = { ...context, db: tx as Db }
       const late = row.date < today
-      if (!(await claimNotice(own.db, `expiration ${row.id}`, now, late ? hours : 24))) return
+      if (!(await claimNotice(own.db, `expiration ${row.id}`, now, late ? hours : near))) return
       const emails = addressesOf(row.emails)
       const readers =
         emails.length || row.notification_group_id || !row.station_id ? emails : await stationMailRecipients(own.db, row.station_id)

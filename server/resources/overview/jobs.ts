@@ -22,6 +22,11 @@ const within = ({ user }: Pick<Context, 'user'>) => (allows('super', user) ? und
 async function record(context: Context, id: number) {
   const [job] = await selectJobs(context).where(and(eq(job_history.id, id), within(context)))
   if (!job) throw problem.notFound()
+  // Of the input this alone leaves the server: the rest may be large, and is not for every reader of jobs.
+  const [asked] = await context.db
+    .select({ valid_from: sql<string | null>`${job_history.input} ->> 'valid_from'` })
+    .from(job_history)
+    .where(eq(job_history.id, id))
   const log = await context.db
     .select({ id: job_log.id, at: job_log.at, text: job_log.text })
     .from(job_log)
@@ -31,7 +36,7 @@ async function record(context: Context, id: number) {
   const open = and(eq(job_rows.job_id, id), inArray(job_rows.outcome, ['errore', 'attesa']), isOpen)
   const retriable = job.items === null || (await context.db.$count(job_rows, open)) > 0
   const has_sheet = !!kindOf(job.type)?.sheet && job.errors > 0
-  return { ...told(job, context.now), log, retriable, has_sheet, ...(await undoing(context, id)) }
+  return { ...told(job, context.now), valid_from: asked!.valid_from, log, retriable, has_sheet, ...(await undoing(context, id)) }
 }
 /** The newest undo of a job, and the job that it undoes itself. */
 async function undoing({ db }: Context, id: number) {

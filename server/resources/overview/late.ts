@@ -4,7 +4,7 @@ import { type NotifyContext, sumCounts } from '../notifications/notify.ts'
 import { notifyDueObligations } from '../people/obligation-notices.ts'
 import { notifyOverdueTickets } from '../tickets/sla-check.ts'
 
-/** Notifies of everything that is late, and of what is due on its days of reminder; of the same record at most once in 24 hours. */
+/** Notifies of everything that is late, and of what is due on its days of reminder; of a late record at most once in 24 hours, of a near one once on its day. */
 export async function notifyAllLate(context: NotifyContext) {
   const tickets = await notifyOverdueTickets(context, 24)
   const due = await notifyDue(context, 24)

@@ -4,7 +4,7 @@ import { managements, obligations, management_obligations as table } from '../..
 import { managers } from '../../db/schema/people/managers.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import { dueSentence } from '../../domain/shared/due-sentence.ts'
-import { dayInRome } from '../../domain/shared/rome-time.ts'
+import { dayInRome, hoursOfDayInRome } from '../../domain/shared/rome-time.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { claimNotice } from '../notifications/claim-notice.ts'
 import { NO_NOTICES, type NotifyContext, notify, sumCounts } from '../notifications/notify.ts'
@@ -23,6 +23,8 @@ const MAX_PER_RUN = 500
 export async function notifyDueObligations(context: NotifyContext, hours: number) {
   const { db, now } = context
   const today = dayInRome(now)
+  // A day of reminder is told once, also the one of 25 hours.
+  const near = hoursOfDayInRome(now)
   const rows = await db
     .select({
       ...{ id: table.id, due_date: table.due_date, name: obligations.name, management_id: managements.id, user_id: managers.user_id },
@@ -39,7 +41,7 @@ export async function notifyDueObligations(context: NotifyContext, hours: number
         sql`(${managements.ended_at} is null or ${managements.ended_at} > ${today}::date)`,
         or(lt(table.due_date, today), inArray(sql`${table.due_date} - ${today}::date`, REMINDER_DAYS)),
         sql`not exists (select from notification_marks m where m.key = 'obligation ' || ${table.id}
-          and m.at > ${now.toISOString()}::timestamptz - make_interval(hours => case when ${table.due_date} < ${today}::date then ${hours}::int else 24 end))`,
+          and m.at > ${now.toISOString()}::timestamptz - make_interval(secs => 3600 * case when ${table.due_date} < ${today}::date then ${hours}::float8 else ${near}::float8 end))`,
       ),
     )
     .orderBy(asc(table.due_date), asc(table.id))
@@ -49,7 +51,7 @@ export async function notifyDueObligations(context: NotifyContext, hours: number
     await db.transaction(async (tx) => {
       const own = { ...context, db: tx as Db }
       const late = due_date! < today
-      if (!(await claimNotice(own.db, `obligation ${id}`, now, late ? hours : 24))) return
+      if (!(await claimNotice(own.db, `obligation ${id}`, now, late ? hours : near))) return
       const what = `${name} – ${station.code} ${station.name}`
       const done = await notify(
         {

@@ -50,6 +50,8 @@ const JobRecord = v.object({
   ...Job.entries,
   /** The newest `LOG_SHOWN` lines, newest first. */
   log: v.array(v.object({ id: v.number(), at: v.string(), text: v.string() })),
+  /** From when its effect holds, where that was said when it was started; null: at once. */
+  valid_from: instant,
   /** There are rows that trying again could bring further. */
   retriable: v.boolean(),
   /** It was an import, and lines of it failed: `sheet` gives them. */
@@ -59,6 +61,7 @@ const JobRecord = v.object({
   /** The job that this one undoes. */
   undoes: v.nullable(v.number()),
 })
+export type JobRecord = v.InferOutput<typeof JobRecord>
 export const JobRow = v.object({
   id: v.number(),
   label: v.string(),

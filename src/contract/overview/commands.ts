@@ -32,7 +32,7 @@ export const commands = resource('commands', {
   }),
   /** (+) The calendar that is written to; null while none is configured. */
   calendar: get('/commands/calendar', { output: v.object({ name: v.nullable(v.string()) }), policy: 'super' }),
-  /** Tells of what is late: expirations, obligations, tanks of GPL cards and tickets, at most one notice of each in 24 hours. */
+  /** Tells of what is late: expirations, obligations, tanks of GPL cards and tickets, at most one notice of each in 24 hours, or on its day of reminder. */
   notifylate: get('/commands/notifylate', {
     output: v.object(counts),
     acts: true,

@@ -287,8 +287,8 @@ export const tickets = resource('tickets', {
   }),
   /** The requester may change only `description`, before the ticket is assigned. */
   update: post(`${one}/update`, { body: TicketChanges, ...done, ok: 'Ticket modificato', policy: 'tickets.open' }),
-  /** (+) An agent has opened the page. */
-  seen: post(`${one}/seen`, { envelope: 'none', success: [204], policy: 'tickets.agent' }),
+  /** (+) An agent has opened the page. The ticket's own events say who; the log of what people did does not. */
+  seen: post(`${one}/seen`, { envelope: 'none', success: [204], policy: 'tickets.agent', fleeting: true }),
   /** (+) Does all that a macro says: assigns, changes, and writes its text as an answer, a note or the solution. */
   macro: post(`${one}/macro`, {
     body: v.object({ macro_id: reference('Macro') }),

@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Button, Group, Progress, Text } from '@mantine/core
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { type Job, jobs } from '../../contract/kernel/jobs.ts'
+import { type Job, type JobRecord, jobs } from '../../contract/kernel/jobs.ts'
 import { count } from '../../lib/format.ts'
 import { query, useSend } from '../../lib/query.ts'
 import { IconX } from '../../ui/icons.tsx'
@@ -26,7 +26,7 @@ interface BulkProgressProps {
   /** Resource whose lists show the effect. */
   resource: string
   /** The progress in words, where the rows are not called by the general ones. */
-  words?: (job: Job, over: boolean) => string
+  words?: (job: JobRecord, over: boolean) => string
   /** Follow another job: the undo of this one. */
   onJob: (id: number | undefined) => void
 }

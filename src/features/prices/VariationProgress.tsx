@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { type Job, jobs } from '../../contract/kernel/jobs.ts'
+import { type JobRecord, jobs } from '../../contract/kernel/jobs.ts'
 import { BulkProgress, progressOf } from '../../crud/list/BulkProgress.tsx'
 import { count } from '../../lib/format.ts'
 import { query, useSend } from '../../lib/query.ts'
@@ -10,10 +10,9 @@ import { others } from '../../rules/shared/how-many.ts'
 const SHOWN = 10
 
 /** The end of a variation in words; its undo is a job like any other. */
-function wordsOf(job: Job, over: boolean): string {
+function wordsOf(job: JobRecord, over: boolean): string {
   if (!over || job.type !== 'variazione_prezzi') return progressOf(job, over)
-  // The job says from when, if that is later.
-  const word = job.description.includes(', dal ') ? 'programmati' : 'pubblicati'
+  const word = job.valid_from ? 'programmati' : 'pubblicati'
   return job.errors ? `${word} in ${count(job.done - job.errors)}, non ${word} in ${count(job.errors)}` : `prezzi ${word}`
 }
 

@@ -69,6 +69,45 @@ test('an order issued by many at once has one set of vouchers, and one voucher r
   expect((await people[0]!.get(`/coupons/${id}`)).body.data.counts).toEqual({ issued: 4, used: 1, expired: 0, voided: 0 })
 })
 
+test('a voucher voided by fifty at once is voided once; of fifty who void or redeem the same one exactly one does', {
+  timeout: 120_000,
+}, async () => {
+  const people = [await signIn(app, 'contabilita'), await signIn(app, 'admin')]
+  const rows = [{ denomination: 10, quantity: 6 }]
+  const order = { businessName: 'Gara S.r.l.', piva: '00743110157', emails: 'gara@example.it', rows, payment: 'omaggio' }
+  const { id } = (await people[0]!.post('/coupons', order)).body.data
+  await people[0]!.post(`/coupons/${id}/issue`)
+  const [first, ...others] = await db.select().from(coupons).where(eq(coupons.order_id, id)).orderBy(coupons.id)
+  const voiding = (serial: string, at: number) => people[at % 2]!.post('/vouchers/void', { serial, reason: `Smarrito ${at}` })
+  const told = async (voucher: number) =>
+    (
+      await db
+        .select()
+        .from(model_history)
+        .where(and(eq(model_history.model, 'coupon'), eq(model_history.model_id, voucher)))
+    ).map((row) => row.new as { status: string; void_reason?: string })
+  const state = async (voucher: number) => (await db.select().from(coupons).where(eq(coupons.id, voucher)))[0]!
+
+  expect(tally(await together((at) => voiding(first!.serial, at)))).toEqual({
+    '200 Buono annullato': 1,
+    '409 Il buono è stato annullato.': HANDS - 1,
+  })
+  expect(await told(first!.id)).toMatchObject([{ status: 'voided', void_reason: (await state(first!.id)).void_reason }])
+
+  for (const [round, { id: voucher, serial }] of others.entries()) {
+    // Each act is first in some rounds.
+    const answers = await together((at) => ((at + round) % 2 ? people[at % 2]!.post('/vouchers/redeem', { serial }) : voiding(serial, at)))
+    const { status, used_at, voided_at } = await state(voucher)
+    const used = status === 'used'
+    expect(tally(answers)).toEqual({
+      [used ? '200 Buono utilizzato' : '200 Buono annullato']: 1,
+      [used ? '409 Il buono è già stato utilizzato.' : '409 Il buono è stato annullato.']: HANDS - 1,
+    })
+    expect([!!used_at, !!voided_at]).toEqual([used, !used])
+    expect(await told(voucher)).toMatchObject([{ status }])
+  }
+})
+
 test('of fifty who book the last five seats of a course five get one', { timeout: 120_000 }, async () => {
   const conti = await signIn(app, 'contabilita')
   const course = { date: inDays(10), start: '09:00', end: '11:00', place: 'Sala', teacher: 'Ing. Prova', seats: 5 }

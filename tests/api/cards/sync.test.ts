@@ -1,40 +1,14 @@
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { cards } from '../../../server/db/schema/cards/cards.ts'
 import { customers } from '../../../server/db/schema/cards/customers.ts'
 import { sync_queue } from '../../../server/db/schema/cards/sync.ts'
 import { job_history } from '../../../server/db/schema/core/jobs.ts'
-import { type Caller, inWorld, type World } from '../support/world.ts'
+import { folder, lines, rowsOf } from '../support/host-folder.ts'
+import { inWorld, type World } from '../support/world.ts'
 
 const OFF = (name: string) => `Servizio ${name} non configurato: contattare l'amministratore.`
-/** A drop folder of the world, whose files count as finished. */
-function folder({ deps }: World) {
-  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'piazzale-drop-'))
-  deps.dropDir = root
-  return {
-    put(place: string, name: string, text: string, { fresh }: { fresh?: boolean } = {}) {
-      const at = path.join(root, place, 'in')
-      fs.mkdirSync(at, { recursive: true })
-      fs.writeFileSync(path.join(at, name), text)
-      const old = new Date(Date.now() - 60_000)
-      if (!fresh) fs.utimesSync(path.join(at, name), old, old)
-    },
-    list: (place: string) => (fs.existsSync(path.join(root, place)) ? fs.readdirSync(path.join(root, place)).toSorted() : []),
-    read: (place: string) => fs.readFileSync(path.join(root, place), 'utf8'),
-  }
-}
 const HEAD = 'codice;tipo;denominazione;cf;piva;indirizzo;cap;citta;prov;email;attivo'
-const lines = (...rows: string[]) => `${rows.join('\r\n')}\r\n`
-async function rowsOf(caller: Caller, { runs }: World, url: string, body?: object) {
-  const started = await caller.post(url, body)
-  expect([200, 204], JSON.stringify(started.body)).toContain(started.status)
-  await runs()
-  const id = started.body?.data?.job?.id
-  return id ? (await caller.get(`/admin/history/${id}/rows?per_page=100`)).body.data.data : []
-}
 const customerOf = async (db: World['db'], id: number) => (await db.select().from(customers).where(eq(customers.id, id)))[0]!
 const cardOf = async (db: World['db'], id: number) => (await db.select().from(cards).where(eq(cards.id, id)))[0]!
 
@@ -120,7 +94,7 @@ test('states, credit and points come in; a state that differs is a conflict that
     )
     drop.put('icad', 'stato_tessere_1.csv', file)
     drop.put('icad', 'stato_tessere_2.csv', 'altro;file\r\n1;2\r\n')
-    drop.put('icad', 'stato_tessere_0.csv', `${head}\r\n${fine!.number};Att`)
+    drop.put('icad', 'stato_tessere_0.csv', `${head}\r\n${fine!.number};Att`, { age: 11 * 60_000 })
     drop.put('icad', 'stato_tessere_3.csv', lines(head, `${fine!.number};Attiva;5;5;`), { fresh: true })
     const rows = await rowsOf(conti, world, '/sync-icad/all')
     const errors = rows.filter(({ outcome }: any) => outcome !== 'fatto').map(({ label, message }: any) => `${label}: ${message}`)
@@ -136,7 +110,7 @@ test('states, credit and points come in; a state that differs is a conflict that
       status: 'active',
       sync_error: 'ICAD indica "Bloccata", qui la tessera è "Attiva".',
     })
-    // The half-written file is left for the next time, the wrong one stands apart with its reason.
+    // The one that is being written to is left for the next time; the wrong one, and the one that was never finished, stand apart with their reasons.
     expect(drop.list('icad/in')).toEqual(['stato_tessere_3.csv'])
     expect(drop.list('icad/error').filter((name) => name.endsWith('stato_tessere_2.csv.log')).length).toBe(1)
     const conflict = (await conti.get('/hosts/queue?status=conflict')).body.data.data.find((row: any) => row.entity_id === other!.id)

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { banks } from '../../../server/db/schema/banks/banks.ts'
 import { users } from '../../../server/db/schema/core/accounts.ts'
 import { job_history } from '../../../server/db/schema/core/jobs.ts'
-import { files } from '../../../server/db/schema/core/system.ts'
+import { activity_log, files } from '../../../server/db/schema/core/system.ts'
 import { expireExports } from '../../../server/lib/jobs/sweep.ts'
+import { activityColumns } from '../../../src/rules/overview/activity-columns.ts'
 import { type Caller, inWorld, type World } from '../support/world.ts'
 
 const COLUMNS = ['Data/ora', 'Utente', 'Azione', 'Oggetto', 'Esito']
@@ -84,6 +85,36 @@ test('a list of more than 5,000 rows is written as a CSV and as a workbook, as a
     expect(sheet.A2!.w).toBe('01/03/2024 13:26')
     expect(sheet.B2).toMatchObject({ t: 's', v: BAD })
     expect(sheet.B2).not.toHaveProperty('f')
+  }))
+
+test('the file of the log holds the rows of the filter and no other, newest first, in every column of the screen', () =>
+  inWorld(async (world) => {
+    const [admin, ivan] = [await world.as('admin'), await world.as('ispettore')]
+    const row = (day: string, more: object) => ({
+      ...{ user_id: ivan.user_id, action: 'modifica', entity: 'banks', entity_id: '999', method: 'PUT', path: '/banks/999' },
+      ...{ ip: '10.0.0.7', user_agent: '=cmd', request_id: 'r', status: 200, created_at: `2024-03-${day}T11:00:00.000Z`, ...more },
+    })
+    await world.db.insert(activity_log).values([
+      row('02', {}),
+      row('04', { status: 403, entity: '', entity_id: null, path: '=HYPERLINK("x")' }),
+      row('03', { ip: '+39', user_agent: '' }),
+      // Of another person, another act, and of days before and after.
+      ...[{ user_id: admin.user_id }, { action: 'eliminazione' }].map((other) => row('03', other)),
+      ...['01', '05'].map((day) => row(day, {})),
+    ])
+    const search = { from: '2024-03-02', to: '2024-03-04', user_id: ivan.user_id, action: ['modifica'] }
+    const columns = Object.keys(activityColumns)
+    expect(columns).toEqual(['Data/ora', 'Utente', 'Azione', 'Oggetto', 'IP', 'Dispositivo', 'Esito'])
+    expect((await (await world.as('gestore')).post('/exports', asked('csv', { search, columns }))).status).toBe(403)
+    const id = await started(admin, 'csv', { search, columns })
+    await world.runs()
+    expect((await admin.get(`/exports/${id}`)).bytes.toString().split('\r\n')).toEqual([
+      `\ufeff${columns.join(';')}`,
+      `04/03/2024 12:00;Ivan Ispettore;Modifica;"'=HYPERLINK(""x"")";10.0.0.7;Sconosciuto;Negato (403)`,
+      `03/03/2024 12:00;Ivan Ispettore;Modifica;Banca n. 999;'+39;;Riuscito`,
+      `02/03/2024 12:00;Ivan Ispettore;Modifica;Banca n. 999;10.0.0.7;Sconosciuto;Riuscito`,
+      '',
+    ])
   }))
 
 test('an export is a snapshot, with the chosen columns in the chosen order', () =>

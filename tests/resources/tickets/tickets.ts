@@ -126,11 +126,9 @@ export default known(
       call: 'POST /support/ticket/{year}/{number}/seen',
       status: 204,
       policy: 'tickets.agent',
-      write: async (scene) => {
-        const { path } = await ticket(scene)
-        return () => scene.admin.post(`${path}/seen`, undefined, scene.headers)
-      },
-      leaves: 'modifica, tickets, named',
+      testedIn: 'tests/api/tickets/tickets.test.ts',
+      unlogged: true,
+      write: 'the page makes it by being opened, and it leaves no activity: tests/screens/overview/activity-by-itself.test.tsx',
     },
     macro: {
       call: 'POST /support/ticket/{year}/{number}/macro',

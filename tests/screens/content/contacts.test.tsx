@@ -6,6 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contact_categories, contact_containers, contact_items } from '../../../server/db/schema/content/useful-contacts.ts'
+import type { World } from '../../api/support/world.ts'
 import { formIn, onScreen } from '../support/world.tsx'
 
 const search = () => screen.findByRole('searchbox')
@@ -113,3 +114,74 @@ test('who writes adds, changes, orders and deletes at each level', () =>
       [`DELETE /useful-contacts/${category}?force=true`],
     ])
   }))
+
+/** The numbers of a container as they are stored, in their order. */
+const storedOrder = async ({ db }: Pick<World, 'db'>, container: number) =>
+  (await db.select().from(contact_items).where(eq(contact_items.container_id, container)).orderBy(contact_items.position)).map(
+    ({ label }) => label,
+  )
+test('contacts are ordered by the keyboard alone, by their buttons and by lifting them, and the order is stored', () => {
+  let container = 0
+  return onScreen(
+    'admin',
+    '/contatti-utili',
+    async (world) => {
+      const { user } = world
+      await user.click(await screen.findByRole('button', { name: 'Modifica contatti' }))
+      const order = async () => {
+        const panel = within(await screen.findByRole('region', { name: /^Vigilanza/ }))
+        const button = panel.getByRole('button', { name: 'Ordina' })
+        button.focus()
+        await user.keyboard('{Enter}')
+        return within(await screen.findByRole('dialog', { name: /^Ordine: / }))
+      }
+      /** Goes to a control by Tab, as far as it takes. */
+      const tabTo = async (element: HTMLElement) => {
+        for (let steps = 0; document.activeElement !== element && steps < 40; steps++) await user.tab()
+        expect(document.activeElement).toBe(element)
+      }
+      const save = async (dialog: ReturnType<typeof within>) => {
+        await tabTo(dialog.getByRole('button', { name: 'Salva' }))
+        await user.keyboard('{Enter}')
+        await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      }
+      expect(await storedOrder(world, container)).toEqual(['Uno', 'Due', 'Tre'])
+      const first = await order()
+      await tabTo(await first.findByRole('button', { name: 'Sposta giù: Uno' }))
+      // The focus stays with the row that moves: pressed twice it is last, and once more it stays there.
+      await user.keyboard('{Enter}')
+      await user.keyboard(' ')
+      await user.keyboard('{Enter}')
+      await tabTo(first.getByRole('button', { name: 'Sposta su: Tre' }))
+      await user.keyboard('{Enter}')
+      await save(first)
+      expect(await storedOrder(world, container)).toEqual(['Tre', 'Due', 'Uno'])
+
+      // Nothing has a place in jsdom: the rows get one, below each other.
+      const place = Element.prototype.getBoundingClientRect
+      Element.prototype.getBoundingClientRect = function (this: Element) {
+        const row = this.closest('ol > li')
+        const at = row ? [...row.parentElement!.children].indexOf(row) : 0
+        return new DOMRect(10, 10 + at * 40, 100, 40)
+      }
+      const second = await order()
+      await tabTo(await second.findByRole('button', { name: 'Sposta Tre' }))
+      await user.keyboard(' ')
+      await waitFor(() => expect(document.querySelector('[data-dragging]')?.textContent).toContain('Tre'))
+      await user.keyboard('{ArrowDown}')
+      await screen.findByText('Tre in posizione 2 di 3.')
+      await user.keyboard(' ')
+      await screen.findByText('Tre posato in posizione 2 di 3.')
+      Element.prototype.getBoundingClientRect = place
+      await save(second)
+      expect(await storedOrder(world, container)).toEqual(['Due', 'Tre', 'Uno'])
+    },
+    async ({ db }) => {
+      const [category] = await db.insert(contact_categories).values({ name: 'Vigilanza', icon: 'assistenza', position: 90 }).returning()
+      const [held] = await db.insert(contact_containers).values({ category_id: category!.id, name: 'Notte', position: 1 }).returning()
+      container = held!.id
+      const item = { container_id: container, kind: 'telefono', value: '112' } as const
+      await db.insert(contact_items).values(['Uno', 'Due', 'Tre'].map((label, at) => ({ ...item, label, position: at + 1 })))
+    },
+  )
+})

@@ -11,6 +11,7 @@ import '../../../src/features/prices/VariationProgress.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { asc, eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
+import { job_history } from '../../../server/db/schema/core/jobs.ts'
 import { prices, station_fuels, stations } from '../../../server/db/schema/stations/stations.ts'
 import { makeStation } from '../../api/support/fixtures.ts'
 import type { World } from '../../api/support/world.ts'
@@ -296,6 +297,34 @@ test('a variation shows what becomes of each price, leaves out the stations that
     await world.runs()
     await waitFor(async () => expect(await published(world, before)).toEqual(['ZG1 self 1.809', 'ZG3 self 1.809']))
     await screen.findByText('+0,020 € in 2 punti vendita: prezzi pubblicati', undefined, { timeout: 3_000 })
+  }))
+
+test('a variation that holds from later on says that its prices are planned, whatever its job is called', () =>
+  atGrid(async (world) => {
+    const { user, db } = world
+    await press(world, 'Applica variazione')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Applica variazione' }))
+    await user.click(dialog.getByRole('combobox', { name: /Carburanti/ }))
+    await user.click(await screen.findByRole('option', { name: 'Benzina' }))
+    await user.keyboard('{Escape}')
+    await user.type(dialog.getByRole('textbox', { name: /Variazione/ }), '0,020')
+    await user.click(dialog.getByRole('radio', { name: 'Dal…' }))
+    const day = new Date(Date.now() + 20 * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
+    for (const [name, text] of [
+      ['Giorno', day.split('-').reverse().join('/')],
+      ['Ora', '05:30'],
+    ] as const) {
+      await user.clear(dialog.getByRole('textbox', { name }))
+      await user.type(dialog.getByRole('textbox', { name }), text)
+    }
+    await user.click(await dialog.findByRole('button', { name: 'Applica a 3 punti vendita' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const [job] = await db.update(job_history).set({ description: 'Ritocco' }).returning()
+    await world.runs()
+    await screen.findByText('Ritocco: prezzi programmati', undefined, { timeout: 5_000 })
+    const told = (await (await world.as('admin')).get(`/admin/history/${job!.id}`)).body.data
+    expect(new Date(told.valid_from).toLocaleString('sv-SE', { timeZone: 'Europe/Rome' })).toBe(`${day} 05:30:00`)
+    expect(told).not.toHaveProperty('input')
   }))
 
 test('on a phone the prices of a station are typed in large boxes, station by station, and the overdue ones are one press away', () => {

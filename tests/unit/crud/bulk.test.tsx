@@ -40,7 +40,16 @@ const found = (total: number, ids = [1, 2, 3]) => ({
 })
 const job = (more: object = {}) => ({
   ...{ id: 9, type: 't', name: 'Elimina', description: 'Elimina · Righe', status: 'in_coda', items: null, done: 0, errors: 0 },
-  ...{ user: null, created_at: '2026-11-22T10:00:00Z', started_at: null, ended_at: null, undoable: false, log: [], ...more },
+  ...{
+    user: null,
+    created_at: '2026-11-22T10:00:00Z',
+    started_at: null,
+    ended_at: null,
+    valid_from: null,
+    undoable: false,
+    log: [],
+    ...more,
+  },
 })
 const List = () => (
   <PagedTable
