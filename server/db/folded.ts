@@ -15,6 +15,9 @@ const kept = new Map<AnyPgColumn, SQL<string>>()
 export const keepsFolded = (column: AnyPgColumn, name: string) => void kept.set(column, sql`${column.table}.${sql.identifier(name)}`)
 /** What a text is sorted by. */
 export const sortKey = (column: AnyPgColumn) => kept.get(column) ?? folded(column)
+const texts: { columns: readonly (AnyPgColumn | SQL)[]; kept: SQL<string> }[] = []
+/** Says where the database keeps `foldedText` of some columns: folding thousands of rows takes longer than all the rest of a search. */
+export const keepsText = (columns: readonly AnyPgColumn[], kept: SQL<string>) => void texts.push({ columns, kept })
 /** A choice by the words it is shown as, for sorting and searching. They are part of the statement and not parameters, so that an index may stand over them. */
 export const inWords = (column: AnyPgColumn | SQL, words: Readonly<Record<string, string>>): SQL<string> =>
   sql`(case ${column} ${sql.raw(
@@ -33,9 +36,11 @@ const joined = (columns: (AnyPgColumn | SQL)[]) =>
 // The marks are part of the statement and not parameters, or no index over the expression would be used.
 const marks = sql.raw(`'${JOINERS.replaceAll("'", "''")}'`)
 /** A folded text as it is searched (`searchable`). */
-export const withoutMarks = (text: SQL) => sql`translate(${text}, ${marks}, '')`
+export const withoutMarks = (text: SQL) => sql<string>`translate(${text}, ${marks}, '')`
 /** The texts of some columns as they are searched, one after the other. */
-export const foldedText = (...columns: (AnyPgColumn | SQL)[]) => withoutMarks(joined(columns))
+export const foldedText = (...columns: (AnyPgColumn | SQL)[]) =>
+  texts.find((one) => one.columns.length === columns.length && one.columns.every((column, at) => column === columns[at]))?.kept ??
+  withoutMarks(joined(columns))
 /** The words of some columns, letters and digits alone, as a GIN index has them; parts of words with an apostrophe or hyphen, and the whole. */
 export const words = (...columns: (AnyPgColumn | SQL)[]) =>
-  sql`to_tsvector('simple', regexp_replace(${joined(columns)} || ' ' || ${foldedText(...columns)}, '[^a-z0-9]+', ' ', 'g'))`
+  sql`to_tsvector('simple', regexp_replace(${joined(columns)} || ' ' || ${withoutMarks(joined(columns))}, '[^a-z0-9]+', ' ', 'g'))`

@@ -6,9 +6,10 @@ import { kind, numbers } from '../../lib/tables/search-kind.ts'
 import { wordsOf } from '../../lib/tables/table.ts'
 import { cardsByCode, joined, masked } from './read-cards.ts'
 
+const owner = eq(customers.id, table.customer_id)
 /** Global search of cards by plate, whole number, last six digits and holder (src/contract/kernel/search.ts). A customer's cards are found on its page. */
 export const cardFound = kind({
-  from: sql`${table} inner join ${customers} on ${eq(customers.id, table.customer_id)}`,
+  from: table,
   scope: () => isNull(table.deleted_at),
   order: sql`${table.id} desc`,
   matches: (typed) => {
@@ -32,7 +33,9 @@ export const cardFound = kind({
   named: numbers(table.id),
   shown: {
     ...{ id: table.id, number: masked(table.number), plate: table.plate, status: table.status },
-    ...{ code: customers.code, name: customers.denomination },
+    // Looked up for the shown ones alone; joined, all customers were read for a word that many cards have.
+    code: sql<number>`(select ${customers.code} from ${customers} where ${owner})`,
+    name: sql<string>`(select ${customers.denomination} from ${customers} where ${owner})`,
   },
   hit: ({ id, number, plate, status, code, name }) => ({
     ...{ id: String(id), name: [number, plate].filter(Boolean).join(' ') },

@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { compact, phoneNumber } from '../../../src/contract/kernel/italian-codes.ts'
-import { folded, words } from '../../db/folded.ts'
+import { sortKey, words } from '../../db/folded.ts'
 import { cards } from '../../db/schema/cards/cards.ts'
 import { customers } from '../../db/schema/cards/customers.ts'
 import type { Db } from '../../lib/core/db.ts'
@@ -76,7 +76,7 @@ export const customerFound = kind({
     // An array is found once. Without statistics (an embedded database in its first hour) `in` was looked up anew for each customer: minutes.
     return sql`${customers.id} = any(array(${coded ? sql`${named} union all ${coded}` : named}))`
   },
-  text: folded(customers.denomination),
+  text: sortKey(customers.denomination),
   named: numbers(customers.id),
   shown: {
     id: customers.id,

@@ -6,7 +6,7 @@ import { serviceCategories } from '../../../src/contract/stations/services.ts'
 import { isOpen } from '../../../src/rules/inspections/actions.ts'
 import { inspectionName } from '../../../src/rules/inspections/columns.ts'
 import { statusLabel } from '../../../src/rules/tickets/states.ts'
-import { folded, foldedText, inWords } from '../../db/folded.ts'
+import { folded, foldedText, inWords, sortKey } from '../../db/folded.ts'
 import { banks } from '../../db/schema/banks/banks.ts'
 import { contact_categories, contact_containers, contact_items } from '../../db/schema/content/useful-contacts.ts'
 import { users } from '../../db/schema/core/accounts.ts'
@@ -89,13 +89,13 @@ export const found: Readonly<Record<SearchKind, Found>> = {
   customers: customerFound,
   coupons: kind({
     ...{ from: coupon_orders, scope: () => isNull(coupon_orders.deleted_at), matches: ofWords(couponSearch) },
-    ...{ text: folded(coupon_orders.businessName), order: sql`${coupon_orders.id} desc`, named: numbers(coupon_orders.id) },
+    ...{ text: sortKey(coupon_orders.businessName), order: sql`${coupon_orders.id} desc`, named: numbers(coupon_orders.id) },
     shown: { id: coupon_orders.id, number: coupon_orders.number, holder: coupon_orders.businessName, status: coupon_orders.status },
     hit: ({ id, number, holder, status }) => ({ id: String(id), name: `${number} ${holder}`, also: orderStatuses[status] }),
   }),
   'gpl-card-requests': kind({
     ...{ from: requests, scope: () => undefined, matches: ofWords(gplSearch) },
-    ...{ text: folded(requests.lastname), order: sql`${requests.id} desc`, named: numbers(requests.id) },
+    ...{ text: sortKey(requests.lastname), order: sql`${requests.id} desc`, named: numbers(requests.id) },
     shown: { id: requests.id, number: requests.number, name: requests.name, lastname: requests.lastname, status: requests.status },
     hit: ({ id, number, name, lastname, status }) => ({
       ...{ id: String(id), name: `${number} ${lastname} ${name}`, also: requestStatuses[status] },

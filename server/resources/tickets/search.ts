@@ -19,8 +19,7 @@ function hasNumber(text: string): SQL | undefined {
 }
 const wordsIn = (text: string) => wordsOf(text.replace(/[^\p{L}\p{N}]+/gu, ' '))
 /** Stations by the present code, name and town; `ticket_words` has them as they were when the ticket last changed. */
-const isPlace = (words: readonly string[]) =>
-  matches(words.join(' '), sql`concat_ws(' ', ${stations.code}, ${stations.name}, ${stations.city})`)
+const isPlace = (words: readonly string[]) => matches(words.join(' '), stations.code, stations.name, stations.city)
 const isCalled = (words: readonly string[]) => matches(words.join(' '), users.name)
 /** Condition on `ticket_words`: every word, stemmed as Italian and also as a prefix, is in the text that the user may read. */
 function hasWords(words: readonly string[], user: User): SQL {
@@ -43,8 +42,10 @@ export function ticketSearch(text: string | undefined, user: User, found?: SQL):
   const requested = build.select({ id: tickets.id }).from(tickets).where(inArray(tickets.requester_id, people))
   const places = build.select({ id: stations.id }).from(stations).where(isPlace(words))
   const placed = build.select({ id: tickets.id }).from(tickets).where(inArray(tickets.station_id, places))
-  const matches = found ?? inArray(tickets.id, ticketIds(hasWords(words, user)).unionAll(requested).unionAll(placed))
-  return number ? or(number, matches) : matches
+  if (found) return number ? or(number, found) : found
+  const ids = ticketIds(hasWords(words, user)).unionAll(requested).unionAll(placed)
+  // Among the ids and not beside them: with `or` all tickets would be read.
+  return inArray(tickets.id, number ? ids.unionAll(build.select({ id: tickets.id }).from(tickets).where(number)) : ids)
 }
 /** A search that finds more tickets than this is not counted exactly. */
 export const SEARCH_LIMIT = 2_000

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { folded } from '../../folded.ts'
+import { folded, keepsText } from '../../folded.ts'
 import { amount, common, day, identity, instant, owner } from '../core/columns.ts'
 import { fuels, stations } from '../stations/stations.ts'
 
@@ -30,6 +31,8 @@ export const competitors = pgTable(
     index('competitors_station').on(t.station_id, t.distance_km),
   ],
 )
+keepsText([competitors.name, competitors.city, competitors.brand, competitors.address], sql`${competitors}."found_text"`)
+
 const series = () => ({
   id: identity(),
   competitor_id: owner(() => competitors.id),

@@ -3,7 +3,7 @@ import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, primaryKey, 
 import type { CartRow } from '../../../../src/contract/shop/carts.ts'
 import type { OrderStatus } from '../../../../src/contract/shop/orders.ts'
 import type { ProductUnit, VatRate } from '../../../../src/contract/shop/products.ts'
-import { folded } from '../../folded.ts'
+import { folded, keepsText } from '../../folded.ts'
 import { users } from '../core/accounts.ts'
 import { amount, common, day, identity, instant, owner, texts } from '../core/columns.ts'
 import { files } from '../core/system.ts'
@@ -67,6 +67,7 @@ export const ecommerce_products = pgTable(
     index('ecommerce_products_tags').using('gin', t.tags),
   ],
 )
+keepsText([ecommerce_products.name, ecommerce_products.code, ecommerce_products.description], sql`${ecommerce_products}."found_text"`)
 /** The stations that may order a product which is not for all. */
 export const ecommerce_product_stations = pgTable(
   'ecommerce_product_stations',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { folded, keepsFolded } from '../../folded.ts'
+import { folded, keepsFolded, keepsText } from '../../folded.ts'
 import { amount, common, day, identity, instant } from '../core/columns.ts'
 /** Points of sale ("punti vendita"). */
 export const stations = pgTable(
@@ -64,6 +64,7 @@ export const stations = pgTable(
   ],
 )
 keepsFolded(stations.name, 'name_key')
+keepsText([stations.code, stations.name, stations.city], sql`${stations}."place_text"`)
 const ofStation = () =>
   integer()
     .notNull()
