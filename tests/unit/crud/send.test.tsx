@@ -11,6 +11,7 @@ import { useRecordForm } from '../../../src/crud/form/use-record-form.ts'
 import { DownloadButton } from '../../../src/crud/import/DownloadButton.tsx'
 import { FileUpload } from '../../../src/crud/record/FileUpload.tsx'
 import { forgetNotices, notices } from '../../../src/lib/notify.ts'
+import { connection } from '../../../src/lib/online.ts'
 import { reportError } from '../../../src/lib/report-error.ts'
 import { onePage } from '../one-page.tsx'
 import { record, things } from '../things.ts'
@@ -53,9 +54,12 @@ test('a download that fails says so and saves nothing, the office hears of it, a
   await act(async () => pipe.enqueue(new Uint8Array(6)))
   await screen.findByText('75%')
   await act(async () => pipe.error(new TypeError('broken')))
-  await screen.findByText('Scarica')
+  await screen.findByText('Scarica (serve la rete)')
   expect([saved, said()]).toEqual([[], ['error: Connessione non disponibile. Controlla la rete e riprova.']])
   expect(vi.mocked(reportError).mock.calls.map(([kind, , where]) => [kind, where])).toEqual([['download', 'calls.file']])
+  expect(button()).toHaveProperty('disabled', true)
+  act(() => connection.set('online'))
+  await screen.findByText('Scarica')
   fireEvent.click(button())
   await screen.findByText('0 kB')
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow'), 'how long it takes is not known yet').toBe('100')
