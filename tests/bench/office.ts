@@ -40,7 +40,7 @@ const PAGES: Opened[] = [
     of: 'obligations of managements, 100 of 2,500',
     as: 'admin',
     addresses: [1, 2, 3, 4, 5, 6].map((page) => `/stazioni/manager/obblighi?per_page=100&page=${page}`),
-    ready: 'tbody [data-row] button[aria-label*=":"]',
+    ready: 'tbody [data-row]',
   },
 ]
 
