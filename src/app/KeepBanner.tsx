@@ -40,7 +40,8 @@ export function KeepBanner() {
   const online = connection.use() === 'online'
   const { data } = useQuery({
     queryKey: ['device', 'at-risk', user?.id, desk],
-    queryFn: () => atRisk(desk),
+    // Once it is asked, the question stays until it is answered.
+    queryFn: async ({ client, queryKey }) => !!client.getQueryData(queryKey) || atRisk(desk),
     networkMode: 'always',
     // Data may be stored only after the first page is shown, so the check is repeated.
     refetchInterval: ({ state }) => (state.data || state.dataUpdateCount > TIMES ? false : AGAIN_MS),

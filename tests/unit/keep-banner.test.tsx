@@ -61,6 +61,23 @@ test('a device is asked once, whatever the person does then', async () => {
   expect(await shownAtAStart()).toBe(true)
   expect(await shownAtAStart()).toBe(false)
 })
+test('the question stays until it is answered, also when the device is looked into again', async () => {
+  vi.useFakeTimers({ now: 0 })
+  localStorage.removeItem('piazzale-keep-asked')
+  Object.assign(navigator, { storage: { persist: async () => true } })
+  databaseNames.mockResolvedValue(['piazzale-field-7'])
+  const client = new QueryClient()
+  renderUi(
+    <QueryClientProvider client={client}>
+      <KeepBanner />
+    </QueryClientProvider>,
+  )
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  screen.getByText('Proteggi i dati')
+  await act(() => client.invalidateQueries())
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  screen.getByText('Proteggi i dati')
+})
 test('a reply to a ticket is no reason to ask at a desk; a verifica is, and so is the reply elsewhere', async () => {
   vi.useFakeTimers({ now: 0 })
   Object.assign(navigator, { storage: { persist: async () => true } })
