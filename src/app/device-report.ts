@@ -45,16 +45,18 @@ export async function reportDevice(reason: 'regular' | 'drained'): Promise<void>
     return
   }
   const { persistent, usage, quota } = await storageState()
-  await call(devices.report, {
-    uuid: (await ownDevice()).uuid,
-    app_version: __VERSION__,
-    unsent,
-    stuck,
-    oldest_age_s: waiting.length ? Math.max(0, Math.round((Date.now() - oldest) / 1000)) : null,
-    persistent,
-    usage: usage ?? null,
-    quota: quota ?? null,
-  }).then(
+  const send = async () =>
+    call(devices.report, {
+      uuid: (await ownDevice()).uuid,
+      app_version: __VERSION__,
+      unsent,
+      stuck,
+      oldest_age_s: waiting.length ? Math.max(0, Math.round((Date.now() - oldest) / 1000)) : null,
+      persistent,
+      usage: usage ?? null,
+      quota: quota ?? null,
+    })
+  await send().then(
     () => {
       told = figures
     },

@@ -200,6 +200,9 @@ test('without a network kept figures say of when they are, and a verifica begun 
     const input = { id: uuid, rev: 1, status: 'draft' }
     await outbox().put({ entity: uuid, lane: `inspection:${uuid}`, endpoint: 'inspections.update', input, label: 'Avvio: Prova' })
     await open('/invii')
+    await screen.findAllByText('In attesa di invio')
+    // An answer that was under way may have come since.
+    connection.set('offline')
     await open('/dashboard')
     await waitFor(async () => expect(await read('Verifiche in compilazione')).toBe(drafts + 1))
     expect(await read('Verifiche pianificate')).toBe(planned - 1)

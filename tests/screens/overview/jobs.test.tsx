@@ -107,7 +107,7 @@ for (const [who, call, said] of [
       await screen.findByRole('heading', { name: 'Ripristino di un’operazione' })
       const sent = world.network.asked.filter((one) => one.startsWith('POST') && one.includes('/admin/history/'))
       expect(sent).toEqual([who === 'admin' ? `${call}${job!.id}` : `${call}${job!.id}/undo`])
-      const [, undo] = await world.db.select().from(job_history)
+      const [, undo] = await world.db.select().from(job_history).orderBy(job_history.id)
       expect(world.address()).toBe(`/storico-job/${undo!.id}`)
     }))
 
