@@ -17,7 +17,8 @@ export const keepsFolded = (column: AnyPgColumn, name: string) => void kept.set(
 export const sortKey = (column: AnyPgColumn) => kept.get(column) ?? folded(column)
 const texts: { columns: readonly (AnyPgColumn | SQL)[]; kept: SQL<string> }[] = []
 /** Says where the database keeps `foldedText` of some columns: folding thousands of rows takes longer than all the rest of a search. */
-export const keepsText = (columns: readonly AnyPgColumn[], kept: SQL<string>) => void texts.push({ columns, kept })
+export const keepsText = (columns: readonly AnyPgColumn[], kept: SQL<string>) =>
+  void texts.push({ columns, kept: sql`coalesce(${kept}, '')` })
 /** A choice by the words it is shown as, for sorting and searching. They are part of the statement and not parameters, so that an index may stand over them. */
 export const inWords = (column: AnyPgColumn | SQL, words: Readonly<Record<string, string>>): SQL<string> =>
   sql`(case ${column} ${sql.raw(

@@ -1,5 +1,5 @@
 import { Alert, Button, CloseButton, Group, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { TICKET_KIND } from '../features/tickets/lanes.ts'
 import { databaseNames } from '../lib/databases.ts'
@@ -35,23 +35,28 @@ export function KeepBanner() {
   const { user } = session.use()
   const [answer, setAnswer] = useState<keyof typeof ANSWERS>()
   const [asking, setAsking] = useState(false)
-  const [closed, setClosed] = useState(false)
+  const client = useQueryClient()
   const desk = useDesk()
   const online = connection.use() === 'online'
+  const queryKey = ['device', 'at-risk', user?.id, desk]
   const { data } = useQuery({
-    queryKey: ['device', 'at-risk', user?.id, desk],
+    queryKey,
     // Once it is asked, the question stays until it is answered.
-    queryFn: async ({ client, queryKey }) => !!client.getQueryData(queryKey) || atRisk(desk),
+    queryFn: async () => !!client.getQueryData(queryKey) || atRisk(desk),
     networkMode: 'always',
     // Data may be stored only after the first page is shown, so the check is repeated.
     refetchInterval: ({ state }) => (state.data || state.dataUpdateCount > TIMES ? false : AGAIN_MS),
   })
   // Without a network other things come first.
-  const shown = !closed && (!!answer || (!!data && online))
+  const shown = !!answer || (!!data && online)
   useEffect(() => {
     if (shown) localStorage.setItem(ASKED, '1')
   }, [shown])
   if (!shown) return null
+  const close = () => {
+    setAnswer(undefined)
+    client.setQueryData(queryKey, false)
+  }
   async function ask() {
     setAsking(true)
     const stays = await askToStay()
@@ -69,7 +74,7 @@ export function KeepBanner() {
               : 'Se manca spazio, il browser può eliminare il lavoro salvato qui.'}
         </Text>
         {answer ? (
-          <Button variant="default" onClick={() => setClosed(true)}>
+          <Button variant="default" onClick={close}>
             Ho capito
           </Button>
         ) : (
@@ -77,7 +82,7 @@ export function KeepBanner() {
             <Button variant="default" loading={asking} onClick={() => void ask()}>
               Proteggi i dati
             </Button>
-            <CloseButton size="var(--target)" aria-label="Non ora" onClick={() => setClosed(true)} />
+            <CloseButton size="var(--target)" aria-label="Non ora" onClick={close} />
           </>
         )}
       </Group>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { KeepBanner } from '../../src/app/KeepBanner.tsx'
 import { connection } from '../../src/lib/online.ts'
@@ -29,6 +29,7 @@ async function shownAtAStart() {
   await act(() => vi.advanceTimersByTimeAsync(100))
   const found = screen.queryByRole('button', { name: 'Non ora' })
   if (found) act(() => found.click())
+  await act(() => vi.advanceTimersByTimeAsync(100))
   expect(screen.queryByText('Proteggi i dati')).toBeNull()
   unmount()
   return !!found
@@ -77,6 +78,18 @@ test('the question stays until it is answered, also when the device is looked in
   await act(() => client.invalidateQueries())
   await act(() => vi.advanceTimersByTimeAsync(100))
   screen.getByText('Proteggi i dati')
+  fireEvent.click(screen.getByRole('button', { name: 'Non ora' }))
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect(screen.queryByText('Proteggi i dati')).toBeNull()
+  // The frame of the page is drawn anew, as after a lock.
+  cleanup()
+  renderUi(
+    <QueryClientProvider client={client}>
+      <KeepBanner />
+    </QueryClientProvider>,
+  )
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect(screen.queryByText('Proteggi i dati')).toBeNull()
 })
 test('a reply to a ticket is no reason to ask at a desk; a verifica is, and so is the reply elsewhere', async () => {
   vi.useFakeTimers({ now: 0 })

@@ -63,9 +63,16 @@ export function VoucherDialog({ serial, onClose }: { serial?: string | undefined
   const [voiding, setVoiding] = useState(false)
   const redeem = useSend(vouchers.redeem)
   const cancel = useSend(vouchers.void)
-  const [placeless, setPlaceless] = useState(false)
+  /** The serial that was to be used without a station. */
+  const [placeless, setPlaceless] = useState<string>()
+  const sent = redeem.variables
+  // Said of this voucher at this station, not of the one before.
+  const refused =
+    !station && placeless === typed
+      ? NO_STATION
+      : sent?.serial === typed && sent.station_id === station?.id && redeem.error?.fields?.station_id
   const use = async (voucher: CheckedVoucher) => {
-    if (!everywhere && !station) return setPlaceless(true)
+    if (!everywhere && !station) return setPlaceless(typed)
     const sure = await confirm({
       title: 'Utilizzare il buono?',
       message: `Il buono da ${euro(voucher.denomination, 2)} si segna come utilizzato e non varrà più.`,
@@ -116,11 +123,8 @@ export function VoucherDialog({ serial, onClose }: { serial?: string | undefined
             value={station?.id ?? null}
             // The field comes and goes with each voucher, and must show what will be sent.
             chosen={station}
-            onChange={(_, hint) => {
-              setStation(hint)
-              setPlaceless(false)
-            }}
-            error={placeless ? NO_STATION : redeem.error?.fields?.station_id}
+            onChange={(_, hint) => setStation(hint)}
+            error={refused}
           />
         )}
         {found && <Acts voucher={found} busy={redeem.isPending} onUse={() => void use(found)} onVoid={() => setVoiding(true)} />}

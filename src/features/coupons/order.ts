@@ -1,5 +1,5 @@
 import type { coupons } from '../../contract/coupons/coupons.ts'
-import { type OrderStatus, orderStatuses, sendingOutcomes, type VoucherStatus, voucherStatuses } from '../../contract/coupons/words.ts'
+import { type OrderStatus, orderStatuses, type VoucherStatus, voucherStatuses } from '../../contract/coupons/words.ts'
 import type { Output } from '../../contract/kernel/endpoint.ts'
 import { day } from '../../lib/format.ts'
 import { howMany } from '../../rules/shared/how-many.ts'
@@ -26,7 +26,8 @@ export const vouchersIn = (vouchers: number) => howMany(vouchers, 'buono', 'buon
 /** Why the last mail with the vouchers has not left; undefined if it has, or none was tried. */
 export function unsent({ sendings: [last] }: Order): string | undefined {
   if (!last || last.outcome === 'sent') return undefined
-  return last.outcome === 'file' ? sendingOutcomes.file : `Ultimo invio non riuscito: ${last.error}`
+  if (last.outcome === 'file') return 'La mail con i buoni non è stata inviata: SMTP non configurato.'
+  return ['Ultimo invio non riuscito', last.error].filter(Boolean).join(': ')
 }
 
 const STEPS = ['created', 'paid', 'issued', 'sent'] as const

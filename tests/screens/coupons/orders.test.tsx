@@ -203,7 +203,7 @@ test('an order says what each denomination is worth, where it holds, when it was
     await db.insert(coupon_sendings).values({ ...sending, outcome: 'file', error: null })
     await reload()
     await user.click(await screen.findByRole('tab', { name: 'Dati' }))
-    const alert = await screen.findByText('Non inviata: SMTP non configurato')
+    const alert = await screen.findByText('La mail con i buoni non è stata inviata: SMTP non configurato.')
     expect(alert.closest('[role=tabpanel]')!.textContent).toContain('Inviato, da correggereInvio non riuscito')
   }))
 

@@ -32,6 +32,13 @@ export function Proposals({ onPair }: { onPair: (pair: Pair) => void }) {
 }
 
 const say = ({ code, name }: HintOf<typeof customers.suggest>) => `${code} ${name}`
+interface ChoiceProps {
+  label: string
+  value: number | null
+  onChange: (id: number | null) => void
+  error?: string | false
+}
+const Choice = (props: ChoiceProps) => <ResourceSelect flex="1 1 14rem" source={customers.suggest} say={say} {...props} />
 /** Two customers that nothing proposes, but that somebody knows to be one. */
 function Chosen({ onPair }: { onPair: (pair: Pair) => void }) {
   const [target, setTarget] = useState<number | null>(null)
@@ -41,23 +48,8 @@ function Chosen({ onPair }: { onPair: (pair: Pair) => void }) {
     <section aria-label="Altri due clienti">
       <Text fw={500}>Altri due clienti</Text>
       <Group align="flex-start" gap="xs">
-        <ResourceSelect
-          flex="1 1 14rem"
-          label="Cliente che resta"
-          source={customers.suggest}
-          say={say}
-          value={target}
-          onChange={setTarget}
-        />
-        <ResourceSelect
-          flex="1 1 14rem"
-          label="Cliente da unire"
-          source={customers.suggest}
-          say={say}
-          value={source}
-          onChange={setSource}
-          error={same && 'È lo stesso cliente.'}
-        />
+        <Choice label="Cliente che resta" value={target} onChange={setTarget} />
+        <Choice label="Cliente da unire" value={source} onChange={setSource} error={same && 'È lo stesso cliente.'} />
         <Button
           variant="default"
           mt={{ base: 0, sm: '1.55rem' }}

@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Tank } from '../../../contract/equipment/tanks.ts'
 import { notify } from '../../../lib/notify.ts'
@@ -7,23 +8,26 @@ import { beginMaintenance, tankName } from './new-maintenance.ts'
 /** "Nuovo intervento": leads to the open form of the tank; asks which, where there are several. */
 export function NewMaintenance({ tanks }: { tanks: readonly Tank[] }) {
   const navigate = useNavigate()
-  const begin = (tank: Tank) =>
-    void beginMaintenance(tank).then(
-      () => navigate({ to: '/stazioni/cisterne/{-$id}', params: { id: tank.station_id } }),
-      (error: Error) => notify.error(error.message),
-    )
+  const { mutate: begin, isPending } = useMutation({
+    mutationFn: beginMaintenance,
+    networkMode: 'always',
+    onSuccess: (_, { station_id }: Tank) => void navigate({ to: '/stazioni/cisterne/{-$id}', params: { id: station_id } }),
+    onError: (error) => notify.error(error.message),
+  })
   const [first, ...more] = tanks
   if (!first) return null
   if (!more.length)
     return (
-      <Button variant="default" onClick={() => begin(first)}>
+      <Button variant="default" loading={isPending} onClick={() => begin(first)}>
         Nuovo intervento
       </Button>
     )
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <Button variant="default">Nuovo intervento</Button>
+        <Button variant="default" loading={isPending}>
+          Nuovo intervento
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {tanks.map((tank) => (
