@@ -91,6 +91,26 @@ test('the question stays until it is answered, also when the device is looked in
   await act(() => vi.advanceTimersByTimeAsync(100))
   expect(screen.queryByText('Proteggi i dati')).toBeNull()
 })
+test('the answer of the browser is said until it is read', async () => {
+  vi.useFakeTimers({ now: 0 })
+  localStorage.removeItem('piazzale-keep-asked')
+  Object.assign(navigator, { storage: { persist: async () => true } })
+  databaseNames.mockResolvedValue(['piazzale-field-7'])
+  renderUi(
+    <QueryClientProvider client={new QueryClient()}>
+      <KeepBanner />
+    </QueryClientProvider>,
+  )
+  const pressed = async (name: string) => {
+    fireEvent.click(screen.getByRole('button', { name }))
+    await act(() => vi.advanceTimersByTimeAsync(100))
+  }
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  await pressed('Proteggi i dati')
+  screen.getByText(/^Fatto: il browser non elimina/)
+  await pressed('Ho capito')
+  expect(screen.queryByText(/^Fatto/)).toBeNull()
+})
 test('a reply to a ticket is no reason to ask at a desk; a verifica is, and so is the reply elsewhere', async () => {
   vi.useFakeTimers({ now: 0 })
   Object.assign(navigator, { storage: { persist: async () => true } })
