@@ -20,7 +20,7 @@ function makeUp() {
 }
 /**
  * Reports to the office how much waits on this device, what of it was refused, and whether it is safe there (figures only): every ten
- * minutes at most while online, and after a drain that has changed the figures. A failed report is covered by the next one.
+ * minutes at most while online, and after a drain that has changed the figures. A failed report counts as none: the next occasion reports again.
  */
 export async function reportDevice(reason: 'regular' | 'drained'): Promise<void> {
   const pause = reason === 'regular' ? EVERY_MS : AFTER_DRAIN_MS
@@ -60,7 +60,9 @@ export async function reportDevice(reason: 'regular' | 'drained'): Promise<void>
     () => {
       told = figures
     },
-    () => undefined,
+    () => {
+      last = before
+    },
   )
 }
 export function watchDevice() {

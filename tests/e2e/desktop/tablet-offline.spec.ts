@@ -37,6 +37,7 @@ test('what a manager needs stands after a reload without a network, with its age
   await expect(page.getByRole('heading', { name: 'Orari dettagliati' })).toBeVisible()
   await expect(failed).toHaveCount(0)
   await page.goto('/documenti')
+  await page.getByRole('button', { name: 'Che cosa posso aprire' }).tap()
   await page
     .getByRole('navigation', { name: 'Pagine su questo dispositivo' })
     .getByRole('link', { name: /^PV001 / })
