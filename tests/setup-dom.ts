@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import './quick-styles.ts'
 import { appStored } from '../src/lib/app-stored.ts'
 
 /** Features that jsdom lacks and Mantine needs; `setup.ts` loads them for every test with `@vitest-environment jsdom` at its top. */
