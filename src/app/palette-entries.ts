@@ -3,7 +3,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Output } from '../contract/kernel/endpoint.ts'
 import type { PolicyName } from '../contract/kernel/policies.ts'
-import { type Hit, SEARCH_LETTERS, type SearchKind, search, searchKinds } from '../contract/kernel/search.ts'
+import { COUNTED, type Hit, SEARCH_LETTERS, type SearchKind, search, searchKinds } from '../contract/kernel/search.ts'
 import { stationImport } from '../contract/stations/import.ts'
 import { own, work } from '../features/overview/dashboard/pages.ts'
 import type { Profile } from '../lib/device.ts'
@@ -128,13 +128,14 @@ function entryOf(kind: SearchKind, hit: Hit): Entry {
   const { icon, link } = shownKinds[kind]
   return { name: hit.name, also: hit.also, icon, link: link(hit), opened: [kind, hit.id] }
 }
+const totalOf = (total: number) => (total > COUNTED ? `oltre ${count(COUNTED)}` : count(total))
 /** A few results of a kind, their total, and a link to all of them. */
 function groupOf({ kind, total, hits }: Found, searched: string): Group {
   const { title } = searchKinds[kind]
   const all = total > hits.length && shownKinds[kind].all?.(searched)
   const entries = hits.map((hit) => entryOf(kind, hit))
-  const rest = all ? [{ name: `Tutti i risultati in ${title}`, also: count(total), icon: IconList, link: all }] : []
-  return { title: `${title} (${count(total)})`, entries: [...entries, ...rest], found: true }
+  const rest = all ? [{ name: `Tutti i risultati in ${title}`, also: totalOf(total), icon: IconList, link: all }] : []
+  return { title: `${title} (${totalOf(total)})`, entries: [...entries, ...rest], found: true }
 }
 /** Recent records of all kinds, the last first. */
 function latelyOf(found: readonly Found[], lately: readonly string[]): Group[] {

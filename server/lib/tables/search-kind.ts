@@ -1,18 +1,21 @@
 import { type GetColumnData, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Hit } from '../../../src/contract/kernel/search.ts'
+import { COUNTED, type Hit } from '../../../src/contract/kernel/search.ts'
 import { foldedText } from '../../db/folded.ts'
 import type { User } from '../core/context.ts'
 import { contains } from './table.ts'
 
 type Shown = Record<string, AnyPgColumn | SQL<unknown>>
 type Row<S extends Shown> = { [K in keyof S]: S[K] extends AnyPgColumn ? GetColumnData<S[K]> : S[K] extends SQL<infer T> ? T : never }
+/** So many ids are looked up of a kind that thousands may match: twice as many as are counted, because some of them are deleted. */
+export const enough = sql.raw(String(2 * COUNTED))
 /** Where records of a kind are found. */
 export interface Found {
   from: PgTable | SQL
   /** Those within the caller's reach. */
   scope: (user: User) => SQL | undefined
-  matches: (typed: string, user: User) => SQL | undefined
+  /** `lately`: those opened lately, which are found also where there are too many to look at all. */
+  matches: (typed: string, user: User, lately?: SQL) => SQL | undefined
   /** Lower case: what begins with what is typed comes first. */
   text: AnyPgColumn | SQL
   order: AnyPgColumn | SQL

@@ -2,7 +2,7 @@ import { eq, isNull, sql } from 'drizzle-orm'
 import { cardStatuses } from '../../../src/contract/cards/words.ts'
 import { cards as table } from '../../db/schema/cards/cards.ts'
 import { customers } from '../../db/schema/cards/customers.ts'
-import { kind, numbers } from '../../lib/tables/search-kind.ts'
+import { enough, kind, numbers } from '../../lib/tables/search-kind.ts'
 import { wordsOf } from '../../lib/tables/table.ts'
 import { cardsByCode, joined, masked } from './read-cards.ts'
 
@@ -12,7 +12,7 @@ export const cardFound = kind({
   from: table,
   scope: () => isNull(table.deleted_at),
   order: sql`${table.id} desc`,
-  matches: (typed) => {
+  matches: (typed, _user, lately) => {
     const all = wordsOf(typed)
     const code = joined(typed)
     if (code) {
@@ -21,6 +21,11 @@ export const cardFound = kind({
         sql` intersect `,
       )
       return sql`${table.id} in (${every} union (${cardsByCode(code)}))`
+    }
+    if (all.length === 1) {
+      const found = cardsByCode(all[0]!)
+      const again = lately && sql` union all select ${table.id} from ${table} where ${lately} and ${table.id} in (${found})`
+      return sql`${table.id} in ((select id from (${found}) named limit ${enough})${again})`
     }
     return all.length
       ? sql.join(

@@ -5,7 +5,7 @@ import { sortKey, words } from '../../db/folded.ts'
 import { cards } from '../../db/schema/cards/cards.ts'
 import { customers } from '../../db/schema/cards/customers.ts'
 import type { Db } from '../../lib/core/db.ts'
-import { kind, numbers } from '../../lib/tables/search-kind.ts'
+import { enough, kind, numbers } from '../../lib/tables/search-kind.ts'
 import { asPrefix, wordsOf } from '../../lib/tables/table.ts'
 
 /** A search that finds more customers than this leaves the finding to the planner. */
@@ -67,12 +67,14 @@ export async function customerSearch(text: string | undefined, db: Db): Promise<
 /** Global search of customers (src/contract/kernel/search.ts). */
 export const customerFound = kind({
   ...{ from: customers, scope: () => isNull(customers.deleted_at), order: customers.denomination },
-  matches: (typed) => {
+  matches: (typed, _user, lately) => {
     const found = lexemes(typed)
     const coded = byCode(typed)
     // A word of signs alone is part of no customer.
     if (!found.length || wordsOf(typed).some((word) => !/[\p{L}\p{N}]/u.test(word))) return sql`false`
-    const named = sql`select ${customers.id} from ${customers} where ${hasWords(found)}`
+    const among = (where: SQL | undefined) => sql`select ${customers.id} from ${customers} where ${where}`
+    const first = sql`(${among(hasWords(found))} limit ${enough})`
+    const named = lately ? sql`${first} union all ${among(and(lately, hasWords(found)))}` : first
     // An array is found once. Without statistics (an embedded database in its first hour) `in` was looked up anew for each customer: minutes.
     return sql`${customers.id} = any(array(${coded ? sql`${named} union all ${coded}` : named}))`
   },

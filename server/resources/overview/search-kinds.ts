@@ -31,7 +31,7 @@ import { productScope } from '../shop/scope.ts'
 import { inStations } from '../stations/scope.ts'
 import { stationSearch } from '../stations/search.ts'
 import { ticketListScope } from '../tickets/scope.ts'
-import { ticketSearch } from '../tickets/search.ts'
+import { ticketsFound } from '../tickets/search.ts'
 
 /** A list leaves signs out of its search; here a word of signs alone finds nothing. */
 const ofWords = (find: (typed: string) => SQL | undefined) => (typed: string) =>
@@ -60,7 +60,7 @@ export const found: Readonly<Record<SearchKind, Found>> = {
     }),
   }),
   tickets: kind({
-    ...{ from: tickets, scope: ticketListScope, matches: ticketSearch },
+    ...{ from: tickets, scope: ticketListScope, matches: ticketsFound },
     ...{ text: sql`lower(${tickets.subject})`, order: sql`${tickets.id} desc` },
     named(ids) {
       const known = ids.flatMap((one) => [/^(\d{4})-(\d{1,7})$/.exec(one) ?? []]).filter(({ length }) => length)

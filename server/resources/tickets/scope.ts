@@ -35,6 +35,8 @@ function visibilityOf(user: Caller): Visibility | undefined {
     many: helpdesk ? [inGroupOf(user)] : [],
   }
 }
+/** Whether the user sees every ticket. */
+export const seesAllTickets = (user: Caller): boolean => !visibilityOf(user)
 /** The ticket's category has a notification group that the user belongs to. */
 const inGroupOf = ({ id }: Caller): SQL =>
   sql`${tickets.category_id} in (select c.id from ${ticket_categories} c inner join notification_group_users g on g.group_id = c.notification_group_id where g.user_id = ${id})`

@@ -1,11 +1,13 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, or, SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core'
 import { isAgent } from '../../../src/rules/tickets/states.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import { ticket_words, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context, User } from '../../lib/core/context.ts'
+import { enough } from '../../lib/tables/search-kind.ts'
 import { matches, wordsOf } from '../../lib/tables/table.ts'
+import { seesAllTickets } from './scope.ts'
 import { stem } from './search-index.ts'
 
 // Builds subqueries without a database.
@@ -28,24 +30,53 @@ function hasWords(words: readonly string[], user: User): SQL {
   return and(sql`${ticket_words.all_words} @@ ${query}`, readable)!
 }
 const ticketIds = (where: SQL) => build.select({ id: ticket_words.ticket_id }).from(ticket_words).where(where)
+const idsOf = (where: SQL) => build.select({ id: tickets.id }).from(tickets).where(where)
 /**
  * Condition on tickets for a search text: their number, their words, the name of the requester, or their station.
  * @param found the condition to use for words and names, if the caller has resolved them already
  */
 export function ticketSearch(text: string | undefined, user: User, found?: SQL): SQL | undefined {
+  const ways = waysTo(text, user)
+  if (!ways || ways instanceof SQL) return ways
+  const { number, named } = ways
+  if (found) return number ? or(number, found) : found
+  return amongIds(number ? [...named, idsOf(number)] : named)
+}
+// Among the ids and not beside them: with `or` all tickets would be read.
+const amongIds = (ids: readonly SQLWrapper[]) => sql`${tickets.id} in (${sql.join(ids, sql` union all `)})`
+interface Ways {
+  number: SQL | undefined
+  /** The ids by words, by requester, by station. */
+  named: SQLWrapper[]
+  /** The same, asked of one ticket. */
+  isNamed: SQL
+}
+/** What a search text names a ticket by; a condition alone where that says all; undefined for no text. */
+function waysTo(text: string | undefined, user: User): Ways | SQL | undefined {
   if (!text?.trim()) return undefined
   const number = hasNumber(text)
   if (number && text.includes('/')) return number
   const words = wordsIn(text)
   if (!words.length) return number ?? sql`false`
   const people = build.select({ id: users.id }).from(users).where(isCalled(words))
-  const requested = build.select({ id: tickets.id }).from(tickets).where(inArray(tickets.requester_id, people))
   const places = build.select({ id: stations.id }).from(stations).where(isPlace(words))
-  const placed = build.select({ id: tickets.id }).from(tickets).where(inArray(tickets.station_id, places))
-  if (found) return number ? or(number, found) : found
-  const ids = ticketIds(hasWords(words, user)).unionAll(requested).unionAll(placed)
-  // Among the ids and not beside them: with `or` all tickets would be read.
-  return inArray(tickets.id, number ? ids.unionAll(build.select({ id: tickets.id }).from(tickets).where(number)) : ids)
+  const [matching, requested, placed] = [hasWords(words, user), inArray(tickets.requester_id, people), inArray(tickets.station_id, places)]
+  const said = build
+    .select({ id: ticket_words.ticket_id })
+    .from(ticket_words)
+    .where(and(eq(ticket_words.ticket_id, tickets.id), matching))
+  return { number, named: [ticketIds(matching), idsOf(requested), idsOf(placed)], isNamed: or(exists(said), requested, placed)! }
+}
+/**
+ * `ticketSearch` for the first few alone: who sees all tickets has the newest of what thousands match, and `lately`.
+ * Whoever sees few has them all: the newest of everybody's might be none of these.
+ */
+export function ticketsFound(text: string, user: User, lately?: SQL): SQL | undefined {
+  const ways = waysTo(text, user)
+  if (!ways || ways instanceof SQL || !seesAllTickets(user)) return ticketSearch(text, user)
+  const newest = ways.named.map((ids) => sql`(select * from (${ids}) named(id) order by id desc limit ${enough})`)
+  const others = [ways.number, lately && and(lately, ways.isNamed)].filter((one) => one !== undefined)
+  return amongIds([...newest, ...others.map(idsOf)])
 }
 /** A search that finds more tickets than this is not counted exactly. */
 export const SEARCH_LIMIT = 2_000

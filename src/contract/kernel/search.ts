@@ -9,6 +9,8 @@ export const SEARCH_LETTERS = 2
 /** Hits shown per kind, and recently opened records shown. */
 export const HITS = 5
 export const RECENT = 10
+/** So many matches of a kind are counted; of more, `total` says one more than these. */
+export const COUNTED = 1_000
 /** How a recently opened record is written. */
 export const RECENT_RECORD = /^[a-z_-]{1,30}:[\da-f-]{1,36}$/
 
@@ -79,7 +81,7 @@ export const search = resource('search', {
     }),
     output: v.object({
       kind: v.picklist(kinds),
-      /** Matches in all; `hits` has the first ones. */
+      /** Matches in all, up to one more than `COUNTED`; `hits` has the first ones. */
       total: v.number(),
       hits: v.array(Hit),
     }),

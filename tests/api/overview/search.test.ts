@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { banks } from '../../../server/db/schema/banks/banks.ts'
 import { fire_extinguishers, oil_separators, pos, tanks } from '../../../server/db/schema/equipment/equipment.ts'
 import { inspection_models } from '../../../server/db/schema/inspections/inspections.ts'
 import { stations } from '../../../server/db/schema/stations/stations.ts'
 import { implementations } from '../../../server/resources/registry.ts'
-import { HITS, type Hit, type SearchKind, searchKinds } from '../../../src/contract/kernel/search.ts'
+import { indexTickets } from '../../../server/resources/tickets/search-index.ts'
+import { COUNTED, HITS, type Hit, type SearchKind, searchKinds } from '../../../src/contract/kernel/search.ts'
 import { assign, makeStation } from '../support/fixtures.ts'
+import { openedBy } from '../support/ticket-fixtures.ts'
 import { type Caller, inWorld, type World } from '../support/world.ts'
 
 type Groups = Partial<Record<SearchKind, { total: number; hits: Hit[] }>>
@@ -253,4 +255,36 @@ test('hostile search text stays text, and text that is too long is refused', () 
         'Parametro recent: il record non è scritto come "stations:12".',
       ])
     expect(await find(admin, '', 'stations:9999999999999')).toEqual({})
+  }))
+
+test('of a kind that more than a thousand match, a thousand are counted; what was opened lately is found among them all the same', () =>
+  inWorld(async ({ as, db }) => {
+    const [admin, manager] = [await as('admin'), await as('gestore')]
+    const last = await db.execute<{ id: number; code: number }>(sql`
+      insert into customers (code, kind, lastname, name, "fiscalCode", address, cap, city, province)
+        select 700000 + n, 'privato', 'Zzquaglia', 'N' || n, 'PROVA' || n, 'Via Prova 1', '43036', 'Fidenza', 'PR' from generate_series(1, 3000) n
+        returning id, code`)
+    const { id } = last.rows.at(-1)!
+    await db.execute(sql`
+      insert into cards (type, status, number, customer_id, plate, holder, valid_from, expires_at)
+        select 'cash', 'active', '99' || (7000000000 + c.code), c.id, 'PA' || c.code, 'Zzquaglia', '2026-01-01', '2036-01-01' from customers c where c.code > 700000`)
+    const card = (await db.execute<{ id: number }>(sql`select max(id) as id from cards`)).rows[0]!.id
+    const found = await find(admin, 'zzquaglia', `customers:${id}`, `cards:${card}`)
+    expect([found.customers!.total, found.cards!.total]).toEqual([COUNTED + 1, COUNTED + 1])
+    expect(found.customers!.hits.map((hit) => hit.id)[0]).toBe(String(id))
+    expect(found.customers!.hits).toHaveLength(HITS)
+    expect(found.cards!.hits[0]!.id).toBe(String(card))
+
+    await openedBy({ db }, admin)
+    await db.execute(sql`
+      insert into tickets (id_year, id_number, subject, description, category_id, requester_id, priority, source, due_at, uid, created_by, updated_by)
+        select 2020, n, 'Zzquaglia ' || n, 'Prova', t.category_id, t.requester_id, t.priority, t.source, t.due_at, 'prova-' || n, t.created_by, t.updated_by
+        from generate_series(1, 3000) n, (select * from tickets where deleted_at is null order by id limit 1) t`)
+    await indexTickets(db)
+    const tickets = await find(admin, 'zzquaglia', 'tickets:2020-7')
+    expect(tickets.tickets!.total).toBe(COUNTED + 1)
+    // After the one that was opened lately the newest.
+    expect(names(tickets, 'tickets').slice(0, 2)).toEqual(['2020/7 Zzquaglia 7', '2020/3000 Zzquaglia 3000'])
+    // Whoever sees few tickets is not shown that others have thousands.
+    expect((await find(manager, 'zzquaglia')).tickets).toBeUndefined()
   }))
