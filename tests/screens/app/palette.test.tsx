@@ -186,6 +186,13 @@ test('a plate leads to the piece in its station; of more than a few the list of 
     await waitFor(() => expect(options().at(-1)).toBe('Tutti i risultati in Banche7'))
     await user.keyboard('{End}{Enter}')
     await waitFor(() => expect(address()).toBe('/stazioni/banche?search=zeta'))
+
+    await db.insert(banks).values(Array.from({ length: 1_001 }, (_, at) => ({ name: `Omega ${at}` })))
+    await user.keyboard('{Control>}k{/Control}')
+    await dialog()
+    await user.keyboard('omega')
+    await waitFor(() => expect(groups()).toEqual(['Banche (oltre 1.000)']))
+    expect(options().at(-1)).toBe('Tutti i risultati in Bancheoltre 1.000')
   }))
 
 test('of two pieces that are called alike the one that was chosen is opened', () =>
