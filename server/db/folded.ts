@@ -37,7 +37,7 @@ const joined = (columns: (AnyPgColumn | SQL)[]) =>
 // The marks are part of the statement and not parameters, or no index over the expression would be used.
 const marks = sql.raw(`'${JOINERS.replaceAll("'", "''")}'`)
 /** A folded text as it is searched (`searchable`). */
-export const withoutMarks = (text: SQL) => sql<string>`translate(${text}, ${marks}, '')`
+const withoutMarks = (text: SQL) => sql<string>`translate(${text}, ${marks}, '')`
 /** The texts of some columns as they are searched, one after the other. */
 export const foldedText = (...columns: (AnyPgColumn | SQL)[]) =>
   texts.find((one) => one.columns.length === columns.length && one.columns.every((column, at) => column === columns[at]))?.kept ??

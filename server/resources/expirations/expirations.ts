@@ -8,7 +8,7 @@ import { allows } from '../../../src/contract/kernel/policies.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { nextDate, REOPEN_DAYS, SNOOZE_DAYS } from '../../../src/rules/expirations/due-dates.ts'
 import { networkWide } from '../../../src/rules/stations/access.ts'
-import { inWords, sortKey, withoutMarks } from '../../db/folded.ts'
+import { foldedText, inWords } from '../../db/folded.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { files } from '../../db/schema/core/system.ts'
 import { expirations as table } from '../../db/schema/expirations/expirations.ts'
@@ -65,7 +65,7 @@ function filtered(input: Input, { user, now }: Context): SQL | undefined {
     expirationScope(user),
     ...wordsOf(input.search ?? input.query).map((word) =>
       or(
-        has(withoutMarks(sortKey(table.message)), word),
+        has(foldedText(table.message), word),
         sql`${table.station_id} in (select ${stations.id} from ${stations} where ${has(stations.search_text, word)})`,
       ),
     ),

@@ -43,7 +43,7 @@ export function ticketSearch(text: string | undefined, user: User, found?: SQL):
   return amongIds(number ? [...named, idsOf(number)] : named)
 }
 // Among the ids and not beside them: with `or` all tickets would be read.
-const amongIds = (ids: readonly SQLWrapper[]) => sql`${tickets.id} in (${sql.join(ids, sql` union all `)})`
+const amongIds = (ids: SQLWrapper[]) => sql`${tickets.id} in (${sql.join(ids, sql` union all `)})`
 interface Ways {
   number: SQL | undefined
   /** The ids by words, by requester, by station. */

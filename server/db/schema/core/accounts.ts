@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { PermissionName, RoleName } from '../../../../src/contract/kernel/roles.ts'
-import { keepsFolded, keepsText, sortKey, withoutMarks } from '../../folded.ts'
+import { keepsFolded, keepsText } from '../../folded.ts'
 import { common, identity, instant } from './columns.ts'
 
 export const users = pgTable(
@@ -29,7 +29,7 @@ export const users = pgTable(
   ],
 )
 keepsFolded(users.name, 'name_key')
-keepsText([users.name], withoutMarks(sortKey(users.name)))
+keepsText([users.name], sql`${users}."name_text"`)
 keepsText([users.name, users.email, users.fiscalCode], sql`${users}."found_text"`)
 
 /** A sign-in on one browser: the refresh cookie and the handle are kept only as SHA-256. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ExpirationStatus, ExpirationSubject, ExpirationType, Periodicity } from '../../../../src/contract/expirations/words.ts'
-import { keepsFolded } from '../../folded.ts'
+import { keepsFolded, keepsText } from '../../folded.ts'
 import { users } from '../core/accounts.ts'
 import { common, day, instant, texts } from '../core/columns.ts'
 import { notification_groups } from '../notifications/notifications.ts'
@@ -50,6 +50,7 @@ export const expirations = pgTable(
   ],
 )
 keepsFolded(expirations.message, 'message_key')
+keepsText([expirations.message], sql`${expirations}."message_text"`)
 
 /** The secret address under which a person's own calendar program reads the expirations; kept as SHA-256. */
 export const calendar_feeds = pgTable('calendar_feeds', {
