@@ -3,7 +3,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Page } from '../../../src/contract/kernel/endpoint.ts'
 import type { Context } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
-import { type ListInput, paged } from './table.ts'
+import { type ListInput, type Most, paged } from './table.ts'
 
 /** `in_all`, the total, is to be a column of each row. */
 interface Slice {
@@ -23,7 +23,7 @@ export interface ListSource<T> {
   rows(slice: Slice): PromiseLike<T[]>
   facets?: Readonly<Record<string, AnyPgColumn | SQL>>
   /** The highest total that is counted (`paged`). */
-  most?: number
+  most?: Most
 }
 type Row = { id: number; in_all: number }
 type SourceOf<I, T> = (input: I, context: Context) => ListSource<T> | Promise<ListSource<T>>

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { cards as contract } from '../../../src/contract/cards/cards.ts'
+import { COUNTED } from '../../../src/contract/kernel/search.ts'
 import { isFinal } from '../../../src/rules/cards/card-states.ts'
 import { cards as table } from '../../db/schema/cards/cards.ts'
 import { customers } from '../../db/schema/cards/customers.ts'
@@ -14,18 +15,17 @@ import { newPin } from './pin.ts'
 import { cardSorts, cardsFound, readCard, rowColumns } from './read-cards.ts'
 import { asHistory, createCard, lockCard, saveCard, updateCard } from './write-cards.ts'
 
-/** Beyond so many cards of common words a list says only that there are more. */
-const COUNTED = 1_000
 const USED = 'La tessera è stata utilizzata: impostare lo stato "Cessata".'
 
 export default implement(contract, {
   list: exportableList(async (input, context) => {
     const order = ordering(input.sort ?? '-id', cardSorts, table.id)
-    const { where, many } = await cardsFound(input, context)
+    const { where, many, all } = await cardsFound(input, context)
     return {
       ...{ id: table.id, from: table, where, order },
       facets: { type: table.type, status: table.status },
-      most: many ? COUNTED : undefined,
+      // A list of what common words find says only that there are more; of a single word that is known before.
+      most: many ? { rows: COUNTED, exceeded: all } : undefined,
       rows: ({ where, in_all, limit, offset }) =>
         context.db
           .select({ ...rowColumns, in_all })

@@ -4,6 +4,7 @@ import type * as v from 'valibot'
 import type { Card, cards as contract } from '../../../src/contract/cards/cards.ts'
 import { cardStatuses } from '../../../src/contract/cards/words.ts'
 import { compact } from '../../../src/contract/kernel/italian-codes.ts'
+import { COUNTED } from '../../../src/contract/kernel/search.ts'
 import { inWords, words } from '../../db/folded.ts'
 import { card_plate_history, card_status_history, cardCustomerKey, cardWords, cards as table } from '../../db/schema/cards/cards.ts'
 import { customers } from '../../db/schema/cards/customers.ts'
@@ -51,12 +52,13 @@ export function cardsByCode(word: string): SQL {
   const number = /^\d{10,19}$/.test(digits) ? sql` union select "cards"."id" from cards where "cards"."number" = ${digits}` : sql``
   return sql`select "cards"."id" from cards where ${cardWords(table)} @@ to_tsquery('simple', ${query})${number}`
 }
-/** A word that names more cards than this is looked for card by card, in the order of the list. */
-const SEARCH_LIMIT = 10_000
-/** Cards that a search finds. `many`: they are too many to be counted while somebody waits. */
+/** A word that names more cards than this (`enough`) is looked for card by card, in the order of the list. */
+const SEARCH_LIMIT = 2 * COUNTED
+/** Cards that a search finds. `many`: they are too many to be counted while somebody waits; `all`: nothing else chooses among them. */
 interface Found {
   where: SQL | undefined
   many: boolean
+  all?: boolean
 }
 /** The cards that a word names: rare words are resolved to ids first, because the planner misjudges them. */
 async function matching(word: string, db: Db): Promise<{ where: SQL; many: boolean }> {
@@ -97,9 +99,7 @@ export async function cardsFound(input: Input, { db, now }: Pick<Context, 'db' |
   const { type, status, customer_id, expiring, fuel, plate, sync_error } = input
   const until = expiring?.length ? addDays(dayInRome(now), Math.max(...expiring.map(Number))) : undefined
   const searched = await cardMatches(input.search ?? input.query, db)
-  const where = and(
-    isNull(table.deleted_at),
-    searched.where,
+  const chosen = and(
     type?.length ? inArray(table.type, type) : undefined,
     status?.length ? inArray(table.status, status) : undefined,
     customer_id?.length ? inArray(table.customer_id, customer_id) : undefined,
@@ -113,7 +113,8 @@ export async function cardsFound(input: Input, { db, now }: Pick<Context, 'db' |
       : undefined,
     sync_error === undefined ? undefined : sync_error ? sql`${table.sync_error} is not null` : isNull(table.sync_error),
   )
-  return { where, many: searched.many }
+  const all = !chosen && wordsOf(input.search ?? input.query).length === 1
+  return { where: and(isNull(table.deleted_at), searched.where, chosen), many: searched.many, all }
 }
 export const cardSorts = {
   ...{ id: table.id, number: table.number, plate: table.plate, customer: neverNull(cardCustomerKey) },

@@ -268,13 +268,22 @@ test('of a kind that more than a thousand match, a thousand are counted; what wa
     const { id } = made.rows.at(-1)!
     await db.execute(sql`
       insert into cards (type, status, number, customer_id, plate, holder, valid_from, expires_at)
-        select 'cash', 'active', '99' || (7000000000 + c.code), c.id, 'PA' || c.code, 'Zzquaglia', '2026-01-01', '2036-01-01' from customers c where c.code > 700000`)
+        select 'credit', 'active', '99' || (7000000000 + c.code), c.id, 'PA' || c.code, 'Zzquaglia', '2026-01-01', '2036-01-01' from customers c where c.code > 700000`)
     const [newest] = await db.select().from(cards).orderBy(desc(cards.id)).limit(1)
     const found = await find(admin, 'zzquaglia', `customers:${id}`, `cards:${newest!.id}`)
     expect([found.customers!.total, found.cards!.total]).toEqual([COUNTED + 1, COUNTED + 1])
     expect(found.customers!.hits.map((hit) => hit.id)[0]).toBe(String(id))
     expect(found.customers!.hits).toHaveLength(HITS)
     expect(found.cards!.hits[0]!.id).toBe(String(newest!.id))
+
+    // The list says the same of the word alone, and counts what a filter leaves of it.
+    const listed = async (more = '') => (await admin.get(`/cards?search=zzquaglia&per_page=15${more}`)).body.data
+    for (const more of ['', '&type=credit']) {
+      const { total, data, ...page } = await listed(more)
+      expect([total, page.more, data.length], more).toEqual([COUNTED, true, 15])
+    }
+    const { total, data, ...page } = await listed('&status=suspended')
+    expect([total, page.more, data.length]).toEqual([0, undefined, 0])
 
     await openedBy({ db }, admin)
     await db.execute(sql`
