@@ -3,7 +3,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Page } from '../../../src/contract/kernel/endpoint.ts'
 import type { Context } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
-import { type ListInput, type Most, paged } from './table.ts'
+import { type ListInput, paged } from './table.ts'
 
 /** `in_all`, the total, is to be a column of each row. */
 interface Slice {
@@ -23,7 +23,9 @@ export interface ListSource<T> {
   rows(slice: Slice): PromiseLike<T[]>
   facets?: Readonly<Record<string, AnyPgColumn | SQL>>
   /** The highest total that is counted (`paged`). */
-  most?: Most
+  most?: number | undefined
+  /** It is known that there are more. */
+  exceeded?: boolean | undefined
 }
 type Row = { id: number; in_all: number }
 type SourceOf<I, T> = (input: I, context: Context) => ListSource<T> | Promise<ListSource<T>>
@@ -32,8 +34,8 @@ export type ListSourceOf = SourceOf<any, Row>
 /** The handler of a paged list that can be written as a file too. */
 export function exportableList<I extends ListInput, T extends Row>(sourceOf: SourceOf<I, T>) {
   const list = async (input: I, context: Context): Promise<Page<T>> => {
-    const { from, where, rows, facets, most } = await sourceOf(input, context)
-    return paged(input, context, [from, where], (in_all, limit, offset) => rows({ where, in_all, limit, offset }), facets, most)
+    const { from, where, rows, facets, most, exceeded } = await sourceOf(input, context)
+    return paged(input, context, [from, where], (in_all, limit, offset) => rows({ where, in_all, limit, offset }), facets, most, exceeded)
   }
   return Object.assign(list, { listSource: sourceOf as ListSourceOf })
 }

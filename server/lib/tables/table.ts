@@ -56,11 +56,6 @@ export function ordering(sort: string | undefined, allowed: Record<string, AnyPg
   })
   return [...parts, wanted[0]?.startsWith('-') ? desc(id) : asc(id)]
 }
-/** How many rows of a list are counted. */
-export interface Most {
-  rows: number
-  exceeded?: boolean | undefined
-}
 /**
  * One page of any select, with the total of `from` under `where`. One statement reads both, because the select has the total as its column `in_all`; past the
  * last page the total is a query of its own. `facets`: the column of each filter whose values may be counted. `most`: a longer list is counted so far, and
@@ -72,23 +67,24 @@ export async function paged<T extends { in_all: number }>(
   [from, where]: readonly [from: PgTable | SQL, where: SQL | undefined],
   rows: (in_all: SQL<number>, limit: number, offset: number) => PromiseLike<T[]>,
   facets: Readonly<Record<string, AnyPgColumn | SQL>> = {},
-  most?: Most,
+  most = Number.POSITIVE_INFINITY,
+  exceeded = false,
 ): Promise<Page<T>> {
   const size = sizeOf(input)
   const { page } = input
-  const end = input.is_paginated ? most : undefined
-  const one_more = sql.raw(String((end?.rows ?? 0) + 1))
-  const counted = end
-    ? sql<number>`(${end.exceeded ? one_more : sql`select count(*)::int from (select from ${from} where ${where ?? sql`true`} limit ${one_more}) counted`})`
+  const ends = input.is_paginated && Number.isFinite(most)
+  const one_more = sql.raw(String(most + 1))
+  const counted = ends
+    ? sql<number>`(${exceeded ? one_more : sql`select count(*)::int from (select from ${from} where ${where ?? sql`true`} limit ${one_more}) counted`})`
     : db.$count(from, where)
   // A constant and no parameter: PostgreSQL can then plan the prepared statement once, for few rows.
   const limit = sql.raw(String(size)) as unknown as number
   const data = await rows(counted, limit, (page - 1) * size)
   const total = data[0]?.in_all ?? (page === 1 ? 0 : await countBy(db, counted))
-  const more = end && total > end.rows && { more: true as const }
+  const more = ends && total > most && { more: true as const }
   const facet = input.facet === undefined ? undefined : facets[input.facet]
   const counts = facet && { counts: await countsOf(db, facet, from, where) }
-  const whole = pageOf(input, data, more ? end.rows : total)
+  const whole = pageOf(input, data, more ? most : total)
   return { ...counts, ...whole, ...(more && { ...more, last_page: Math.max(whole.last_page, page + (data.length === size ? 1 : 0)) }) }
 }
 /**

@@ -25,7 +25,7 @@ export default implement(contract, {
       ...{ id: table.id, from: table, where, order },
       facets: { type: table.type, status: table.status },
       // A list of what common words find says only that there are more; of a single word that is known before.
-      most: many ? { rows: COUNTED, exceeded: all } : undefined,
+      ...{ most: many ? COUNTED : undefined, exceeded: many && all },
       rows: ({ where, in_all, limit, offset }) =>
         context.db
           .select({ ...rowColumns, in_all })

@@ -75,7 +75,7 @@ export const ticketList = exportableList(async (input: Input, context: Context) 
   const where = await ticketsFound(input, context)
   const order = ordering(expandNumber(input.sort ?? '-updated_at'), sorts, tickets.id)
   return {
-    ...{ id: tickets.id, from: tickets, where, order, ...(text?.trim() && { most: { rows: SEARCH_LIMIT } }) },
+    ...{ id: tickets.id, from: tickets, where, order, ...(text?.trim() && { most: SEARCH_LIMIT }) },
     async rows({ where, in_all, limit, offset }) {
       const rows = await ticketRows(db, user, now, { in_all })
         .where(onPage(tickets.id, where, order, limit, offset))
