@@ -164,7 +164,13 @@ export default implement(contract, {
     const source = sql`${from}${joins}`
     const order = ordering(asked, { ...sorts, ...ranks }, table.id)
     return {
-      ...{ id: table.id, from: source, where: filtered(input, context), order, facets: { type: table.type, status: table.status } },
+      ...{
+        id: table.id,
+        from: source,
+        where: filtered(input, context),
+        order,
+        facets: { type: table.type, status: table.status, date: table.date },
+      },
       async rows({ where, in_all, limit, offset }) {
         const rows = await db
           .select({ ...columns(context), in_all })

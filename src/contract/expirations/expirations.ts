@@ -60,7 +60,7 @@ const plain = crud('/expirations', {
     due: listParam(v.picklist(dueFilters)),
     /** The record it is about, `tank:7`, or one of the record's dates, `tank:7:next_test`. */
     subject: listParam(v.pipe(v.string(), v.regex(/^[a-z_]+:\d{1,9}(:\w{1,40})?$/, 'Il filtro non è scritto come "tank:7".'))),
-    ...facets('type', 'status'),
+    ...facets('type', 'status', 'date'),
   },
   order: 'todo,date',
   ok: ['Scadenza creata', 'Scadenza modificata', 'Scadenza eliminata'],

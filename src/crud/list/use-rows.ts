@@ -16,9 +16,9 @@ export const pageOf = <T>(data: Page<T> | T[] | undefined): Page<T> | undefined 
  * The rows of the address's search. While another page loads, the old one stays (`busy`). A failed list is emptied and shows `error`, never
  * `empty`; only what is kept on the device stays without a network, with its time (`cachedAt`).
  */
-export function useRows<E extends ListEndpoint>(source: E, search: ListSearch<E>, given: object = {}) {
+export function useRows<E extends ListEndpoint>(source: E, search: ListSearch<E>, given: object = {}, wanted = true) {
   const options = query(source as any, { ...search, ...given } as any)
-  const result = useQuery({ ...options, placeholderData: keepPreviousData })
+  const result = useQuery({ ...options, ...(!wanted && { enabled: false }), placeholderData: keepPreviousData })
   const failed = source.kept ? isUnread(result) : result.isError
   const page = failed ? undefined : pageOf(result.data as Page<RowOf<E>> | RowOf<E>[] | undefined)
   const narrowed = !!(search as { search?: string }).search || activeFilters(search).length > 0
@@ -43,8 +43,8 @@ export function useRows<E extends ListEndpoint>(source: E, search: ListSearch<E>
   }
 }
 
-/** Total for the title of the page, from the same query as the table; `10.000+` of a list that is not counted to its end. */
-export function useTotal<E extends ListEndpoint>({ source, search, given }: Omit<ListState<E>, 'onSearch'>) {
-  const { page } = useRows(source, search, given)
-  return page && totalOf(page)
+/** Total for the title of the page, from the same query as the table; `10.000+` of a list that is not counted to its end. Not `wanted`: the page shows something else, and does not read the list. */
+export function useTotal<E extends ListEndpoint>({ source, search, given }: Omit<ListState<E>, 'onSearch'>, wanted = true) {
+  const { page } = useRows(source, search, given, wanted)
+  return wanted && page ? totalOf(page) : undefined
 }

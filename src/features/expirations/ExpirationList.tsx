@@ -23,6 +23,7 @@ import { part } from '../../ui/part.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { stationOf, words } from './expiration.ts'
+import { keptOf } from './month.ts'
 import { useExpirationActions } from './use-expiration-actions.tsx'
 
 const CrudDialog = part(() => import('../../crud/form/CrudDialog.tsx').then((m) => m.CrudDialog))
@@ -97,12 +98,12 @@ export function ExpirationList() {
     </Group>
   )
   return (
-    <Page title={words.title} count={useTotal(list)} action={add}>
+    <Page title={words.title} count={useTotal(list, !scheda)} action={add}>
       {scheda ? (
         <ExpirationMonth
           month={mese ?? monthOf(today())}
           onMonth={(month) => go({ mese: month })}
-          given={{ type: list.search.type, status: list.search.status, station_id: list.search.station_id, search: list.search.search }}
+          chosen={keptOf(list.search)}
           action={turn}
         />
       ) : (

@@ -1,33 +1,30 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { expirations } from '../../contract/expirations/expirations.ts'
 import { MonthSheet } from '../../crud/list/MonthSheet.tsx'
-import { today } from '../../lib/format.ts'
-import { query } from '../../lib/query.ts'
+import { day, today } from '../../lib/format.ts'
 import { dueStatus } from '../../rules/expirations/due-dates.ts'
-import { daysOf } from '../../rules/shared/calendar.ts'
+import { howMany } from '../../rules/shared/how-many.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { LinkAnchor } from '../../ui/links.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { type ExpirationRow, stationOf } from './expiration.ts'
+import { type Chosen, monthQuery } from './month.ts'
 
-const SHOWN = 100
 interface ExpirationMonthProps {
   month: string
   onMonth: (month: string) => void
   /** The filters of the list, without its days. */
-  given: object
+  chosen: Chosen
   action: ReactNode
 }
-/** The expirations of a month `YYYY-MM` on their days. */
-export function ExpirationMonth({ month, onMonth, given, action }: ExpirationMonthProps) {
-  const days = daysOf(month)
-  const asked = { ...given, from: days[0], to: days.at(-1), sort: 'date', per_page: SHOWN, page: 1 }
-  const { data, error, refetch } = useQuery(query(expirations.list, asked as never))
+/** The expirations of a month `YYYY-MM` on their days. Where there are too many to show them all, each day says how many it has: a day with some never stands empty. */
+export function ExpirationMonth({ month, onMonth, chosen, action }: ExpirationMonthProps) {
+  const { data, error, refetch } = useQuery(monthQuery(month, chosen))
   const rows: readonly ExpirationRow[] = data?.data ?? []
+  const cut = !!data && data.total > rows.length
   return (
     <Stack>
       <Group justify="flex-end">{action}</Group>
@@ -45,19 +42,31 @@ export function ExpirationMonth({ month, onMonth, given, action }: ExpirationMon
           )
         }
         on={(date) => {
+          if (cut) return data.counts?.[date] && <Day date={date} total={data.counts[date]} chosen={chosen} />
           const on = rows.filter((row) => row.date === date)
           return on.length > 0 && on.map((row) => <Entry key={row.id} row={row} />)
         }}
       />
-      {data && data.total > rows.length && (
-        <Text c="dimmed">
-          {rows.length} di {data.total}: per le altre usa l’elenco.
-        </Text>
-      )}
     </Stack>
   )
 }
 
+interface DayProps extends Pick<ExpirationMonthProps, 'chosen'> {
+  date: string
+  total: number
+}
+const Day = ({ date, total, chosen }: DayProps) => (
+  <LinkAnchor
+    to="/scadenze/{-$id}"
+    params={{ id: undefined }}
+    search={{ ...chosen, from: date, to: date } as never}
+    size="sm"
+    mih={{ base: 44, md: 0 }}
+    aria-label={`${howMany(total, 'scadenza', 'scadenze')} il ${day(date)}`}
+  >
+    {howMany(total, 'scadenza', 'scadenze')}
+  </LinkAnchor>
+)
 const Entry = ({ row }: { row: ExpirationRow }) => (
   <div>
     <LinkAnchor to="/scadenze/{-$id}" params={{ id: row.id }} search={{}} size="sm" mih={{ base: 44, md: 0 }}>

@@ -1,15 +1,13 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { gplCourses } from '../../contract/gpl/courses.ts'
 import { MonthSheet } from '../../crud/list/MonthSheet.tsx'
-import { query } from '../../lib/query.ts'
-import { daysOf } from '../../rules/shared/calendar.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { type CourseRow, courseChip, hoursOf, placeOf } from './course.ts'
+import { monthQuery } from './month.ts'
 
 interface CourseMonthProps {
   month: string
@@ -19,8 +17,7 @@ interface CourseMonthProps {
 }
 /** The courses of a month `YYYY-MM`, cancelled ones too. */
 export function CourseMonth({ month, onMonth, onCourse, action }: CourseMonthProps) {
-  const days = daysOf(month)
-  const { data, error, refetch } = useQuery(query(gplCourses.list, { from: days[0], to: days.at(-1), sort: 'date', per_page: 100 }))
+  const { data, error, refetch } = useQuery(monthQuery(month))
   return (
     <Stack>
       <Group justify="flex-end">{action}</Group>

@@ -7,7 +7,7 @@ import { wholeNumber } from '../../contract/kernel/crud.ts'
 import { useRecordDialog } from '../../crud/form/record-dialog.ts'
 import { listRoute } from '../../crud/list/crud-route.ts'
 import { anyOf, anyOfMany, related, yesNo } from '../../crud/list/filters.tsx'
-import { listLoader } from '../../crud/list/list-loader.ts'
+import { type LoaderContext, listLoader } from '../../crud/list/list-loader.ts'
 import { IN_PLACE, listSearch, useListState, useParameters } from '../../crud/list/list-search.ts'
 import { NewButton } from '../../crud/list/NewButton.tsx'
 import { PagedTable } from '../../crud/list/PagedTable.tsx'
@@ -22,6 +22,7 @@ import { Page } from '../../ui/Page.tsx'
 import { part } from '../../ui/part.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { courseChip, hoursOf, placeOf, words } from './course.ts'
+import { monthQuery } from './month.ts'
 
 const CrudDialog = part(() => import('../../crud/form/CrudDialog.tsx').then((m) => m.CrudDialog))
 const CourseForm = part(() => import('./CourseForm.tsx').then((m) => m.CourseForm), <LoadingRows />)
@@ -30,7 +31,11 @@ const CourseDialog = part(() => import('./CourseDialog.tsx').then((m) => m.Cours
 
 export const Route = createFileRoute('/_signed/calendario-corsi-gpl')({
   ...listRoute<typeof gplCourses.list, { id?: number; mese?: string }>('gpl.read'),
-  loader: listLoader(gplCourses.list),
+  loader: ({ location, ...given }: LoaderContext & { location: { search: { scheda?: unknown; mese?: string } } }) => {
+    const { scheda, mese } = location.search
+    if (scheda) listLoader(gplCourses.list)(given)
+    else void given.context.queryClient.prefetchQuery(monthQuery(mese ?? monthOf(today())))
+  },
   component: CoursesPage,
 })
 
@@ -64,7 +69,7 @@ function CoursesPage() {
     </Button>
   )
   return (
-    <Page title={words.title} count={useTotal(list)} action={add}>
+    <Page title={words.title} count={useTotal(list, scheda === LIST)} action={add}>
       {scheda ? (
         <PagedTable
           {...list}

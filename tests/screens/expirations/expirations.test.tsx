@@ -110,6 +110,29 @@ test('a month of expirations stands beside the list, and leads to each of them',
     await waitFor(() => expect(cells().length).toBeGreaterThan(0))
   }))
 
+test('a month of more than a hundred says how many each day has, and a day leads to its list', () =>
+  onScreen('admin', '/utenti/profilo', async ({ db, network, open, user, address }) => {
+    const due = (date: string, many: number, type: 'terra' | 'metrica' = 'terra') =>
+      Array.from({ length: many }, (_, at) => ({ type, message: `Prova ${at}`, date, periodicity: 'once' as const }))
+    await db
+      .insert(expirations)
+      .values([...due('2020-03-01', 100), ...due('2020-03-29', 1), ...due('2020-03-30', 3), ...due('2020-03-30', 5, 'metrica')])
+    network.asked.length = 0
+    await open('/scadenze?scheda=calendario&mese=2020-03&type=terra')
+    const sheet = await screen.findByRole('table', { name: /^marzo 2020/i })
+    const days = await within(sheet).findAllByRole('link')
+    expect(days.map((one) => one.getAttribute('aria-label'))).toEqual([
+      '100 scadenze il 01/03/2020',
+      '1 scadenza il 29/03/2020',
+      '3 scadenze il 30/03/2020',
+    ])
+    // The list that is not shown is not read.
+    expect(network.asked.filter((one) => one.includes('/expirations?'))).toHaveLength(1)
+    await user.click(days[2]!)
+    await waitFor(() => expect(new URLSearchParams(address().split('?')[1]).get('from')).toBe('2020-03-30'))
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /^Prova / })).toHaveLength(3))
+  }))
+
 test('a secret address of the own calendar is made, shown once and revoked', () =>
   onScreen('rete', '/scadenze', async (world) => {
     world.network.instead = (_, url) => (url.includes('/feed') ? new Response('{}', { status: 500 }) : undefined)
