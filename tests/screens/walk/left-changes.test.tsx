@@ -10,6 +10,7 @@ import { paper } from '../../resources/files.ts'
 import { begunWith } from '../support/device.ts'
 import { type LeftDialog, unclosed } from '../support/left-dialogs.ts'
 import { patient } from '../support/patient.ts'
+import { button } from '../support/quick.ts'
 import { gone, press, pressIn, write } from '../support/steps.ts'
 import { media, onScreen, openFilter, type Screen } from '../support/world.tsx'
 import { dialogOf } from '../support/writes.ts'
@@ -51,6 +52,13 @@ test('a customer that is left is as before, and orders of vouchers are narrowed 
     await openFilter(user, 'Totale minimo €')
     await user.type(await screen.findByRole('textbox', { name: 'Totale minimo €' }), '150')
     await waitFor(() => expect(address()).toContain('min_total=150'))
+    expect(network.writes).toEqual([])
+  }))
+
+test('a new order of vouchers that is left leads back to the list', () =>
+  onScreen('admin', '/coupons/nuovo', async ({ network, address }) => {
+    fireEvent.click(await button('Annulla'))
+    await waitFor(() => expect(address()).toMatch(/^\/coupons(\?|$)/))
     expect(network.writes).toEqual([])
   }))
 
