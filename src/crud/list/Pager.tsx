@@ -11,7 +11,8 @@ interface PagerProps {
   /** The order of the rows in words, if no header shows it. */
   order?: string | undefined
   onPage: (page: number) => void
-  onPageSize: (size: number) => void
+  /** Left out where the size of a page is not the person's. */
+  onPageSize?: (size: number) => void
 }
 const names = { first: 'Prima pagina', previous: 'Pagina precedente', next: 'Pagina successiva', last: 'Ultima pagina' }
 
@@ -46,7 +47,7 @@ export function Pager({ page, order, onPage, onPageSize }: PagerProps) {
           getControlProps={(control) => ({ 'aria-label': names[control] })}
         />
       )}
-      {page.total > PAGE_SIZES[0]! && (
+      {onPageSize && page.total > PAGE_SIZES[0]! && (
         <NativeSelect
           aria-label="Righe per pagina"
           data={PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} per pagina` }))}

@@ -42,7 +42,11 @@ function DriversPage() {
   const [uploading, setUploading] = useState(false)
   const behind = !online || isError
   const pinned = kept.data ?? []
-  const rows: readonly SupportDocument[] | undefined = data?.data ?? (behind && kept.data ? withWords(pinned, search.search) : undefined)
+  // A refused read with nothing on the device is a fault, not an empty list.
+  const held = pinned.length > 0 || !online
+  const rows: readonly SupportDocument[] | undefined =
+    data?.data ?? (behind && kept.data && held ? withWords(pinned, search.search) : undefined)
+  const heldAt = data ? dataUpdatedAt : Math.max(0, ...pinned.map(({ at }) => Date.parse(at)))
   const here = new Map(pinned.map((one) => [one.id, one]))
   // What the office has deleted goes off the device; only a whole list without filters tells that.
   const whole = data && data.last_page === 1 && !Object.values(search).some((value) => value !== undefined)
@@ -78,10 +82,8 @@ function DriversPage() {
             })}
           </Group>
         </Group>
-        <CachedNote
-          at={behind && rows ? new Date(data ? dataUpdatedAt : Math.max(0, ...pinned.map(({ at }) => Date.parse(at)))).toISOString() : null}
-        />
-        {behind && !data && kept.data && <Text size="sm">Solo i file fissati su questo dispositivo: {pinned.length}.</Text>}
+        <CachedNote at={behind && rows && heldAt ? new Date(heldAt).toISOString() : null} />
+        {behind && !data && rows && <Text size="sm">Solo i file fissati su questo dispositivo: {pinned.length}.</Text>}
         {!rows ? (
           isError ? (
             <ErrorState whole message={`Errore nel caricamento. ${error.message}`} onRetry={() => void refetch()} />
@@ -95,7 +97,7 @@ function DriversPage() {
             <DriverStation key={station?.id ?? 0} station={station} files={files} here={here} writes={writes && !behind} />
           ))
         )}
-        {data && <Pager page={data} order={undefined} onPage={(page) => onSearch({ page })} onPageSize={() => undefined} />}
+        {data && <Pager page={data} order={undefined} onPage={(page) => onSearch({ page })} />}
       </Stack>
       {uploading && <UploadDialog onClose={() => setUploading(false)} />}
     </Page>

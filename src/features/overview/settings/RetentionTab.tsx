@@ -63,7 +63,9 @@ function RetentionForm({ periods }: { periods: Retention }) {
 }
 function Trial({ asked }: { asked: Asked }) {
   const { data, error, refetch } = useQuery({ ...query(retention.trial, asked), staleTime: 0 })
-  if (error) return error.message ? <Text mt="sm">{error.message}</Text> : <ErrorState onRetry={() => void refetch()} />
+  // Months that are refused are corrected above; anything else is tried again.
+  if (error?.status === 422) return <Text mt="sm">{error.message}</Text>
+  if (error) return <ErrorState onRetry={() => void refetch()} />
   if (!data) return <LoadingRows rows={3} />
   return (
     <Table mt="sm">
