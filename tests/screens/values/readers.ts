@@ -75,6 +75,9 @@ function fieldOf(input: HTMLInputElement): [string, string][] {
     const of = group?.getAttribute('aria-label') ?? words(document.getElementById(group?.getAttribute('aria-labelledby') ?? ''))
     return input.checked ? [[of.replace(/ \*$/, ''), own]] : []
   }
+  // Of several that are chosen each is a mark beside the input.
+  const marks = [...(input.closest('.mantine-PillsInput-input, .mantine-MultiSelect-input')?.querySelectorAll('.mantine-Pill-label') ?? [])]
+  if (own && marks.length) return [[own, marks.map(words).join(', ')]]
   const value = input.type === 'checkbox' ? (input.checked ? 'Sì' : 'No') : input.value.replaceAll('\u00a0', ' ')
   return own ? [[own, value]] : []
 }

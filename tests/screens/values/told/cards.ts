@@ -131,7 +131,7 @@ export const cardsTold = {
       'Plafond mensile (€)': '2.300,75',
       'Valida dal': '03/02/2026',
       Scadenza: '30/04/2031',
-      'Carburanti ammessi': '',
+      'Carburanti ammessi': 'Benzina',
       'Richiedi chilometri': 'Sì',
       Note: 'Nota della tessera',
     },

@@ -109,7 +109,7 @@ export const equipmentTold = {
         Marca: 'Marca Alfa',
         Modello: 'Modello Beta',
         Anno: '2014',
-        'Capacità (l)': '3250',
+        'Capacità (l)': '3.250',
         'Ultimo svuotamento': '21/01/2026',
         Ditta: 'Spurghi S.r.l.',
         'N. FIR': 'FIR-77',

@@ -186,8 +186,8 @@ export const networkTold = {
         'Domanda q_why': 'Estintore coperto',
         'Domanda q_photo': '–',
         Note: 'Nota della verifica',
-        'Posizione iniziale': '44,866123° N, 10,061456° E (± 12 m)',
-        'Posizione finale': '44,855321° N, 10,052987° E (± 7 m)',
+        'Posizione iniziale': '44,86612° N, 10,06146° E (± 12 m)',
+        'Posizione finale': '44,85532° N, 10,05299° E (± 7 m)',
       },
     },
   },
@@ -273,7 +273,7 @@ export const networkTold = {
     },
     page: {
       dati: {
-        h1: 'Rastrello',
+        title: 'Rastrello',
         Codice: 'RAS-01',
         Unità: 'Confezione',
         'Quantità minima': '2',
