@@ -54,13 +54,13 @@ test('whatever is assigned and taken away, one by one or many at once, each tick
         if (what === 'assign') give(one, agent)
         else take(one, agent)
       }
-      const { rows } = await world.db.execute(
+      const { rows } = (await world.db.execute(
         sql`select t.id, t.status_id as status, t.assignees, coalesce(array_agg(a.user_id order by a.user_id) filter (where a.user_id is not null), '{}') as has
           from tickets t left join ticket_assignments a on a.ticket_id = t.id where t.id in (${sql.join(
             model.map(({ id }) => id),
             sql`, `,
           )}) group by t.id order by t.id`,
-      )
+      )) as unknown as { rows: object[] }
       const sorted = model.map(({ id, has, status }) => ({ id, status, assignees: has.length, has: has.toSorted((a, b) => a - b) }))
       expect(rows, said).toEqual(sorted)
       const shown = (await boss.get(`/support/ticket/${y}/${n}`)).body.data.assignments.map(({ user_id }: { user_id: number }) => user_id)

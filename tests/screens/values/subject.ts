@@ -33,6 +33,8 @@ export interface Told {
 /** Each resource has a record, or says in words where its values are compared instead. */
 export type Subjects = Readonly<Partial<Record<ResourceName, Subject>>>
 
+/** The rows that a statement gives. */
+export const rowsOf = async <T>(rows: Promise<unknown>) => ((await rows) as { rows: T[] }).rows
 /** A record made by the administrator's own call. Throws in words if it is refused. */
 export async function post({ as }: Pick<World, 'as'>, path: string, body: object, who = 'admin'): Promise<any> {
   const answer = await (await as(who)).post(path, body)

@@ -23,7 +23,7 @@ export const StationTanks = ({ id, locked }: { id: number; locked: boolean }) =>
     columns={{
       'N. serbatoio': { show: (one) => one.number ?? `n. ${one.id}`, sort: 'number' },
       Carburante: (one) => one.fuel?.name,
-      'Capacità (l)': { show: (one) => one.capacity !== null && count(one.capacity), sort: 'capacity', numeric: true, spare: 1 },
+      'Capacità (l)': { show: (one) => one.capacity != null && count(one.capacity), sort: 'capacity', numeric: true, spare: 1 },
       Tipo: { show: (one) => one.type && tankTypes[one.type], sort: 'type', spare: 3 },
       Stato: { show: (one) => one.status && tankStatuses[one.status], sort: 'status', width: 6.5, spare: 2 },
       'Prova di tenuta': { show: (one) => <Next of={one} />, text: (one) => day(one.next_test), sort: 'next_test', width: 12.75 },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { makeStation } from '../../../api/support/fixtures.ts'
 import { gplRequest } from '../../../api/support/gpl-fixtures.ts'
 import type { World } from '../../../api/support/world.ts'
-import { post, type Subjects } from '../subject.ts'
+import { post, rowsOf, type Subjects } from '../subject.ts'
 
 const customer = {
   ...{
@@ -53,9 +53,7 @@ export const cards = {
   cards: {
     async make(world) {
       const owner = await post(world, '/customers', { ...customer, code: 8_124 })
-      const [fuel] = (await world.db.execute(sql`select id from fuels where code = 'BENZ' or name = 'Benzina' limit 1`)).rows as {
-        id: number
-      }[]
+      const [fuel] = await rowsOf<{ id: number }>(world.db.execute(sql`select id from fuels where name = 'Benzina'`))
       const { id } = await post(world, '/cards', {
         ...{
           type: 'credit',
@@ -103,12 +101,12 @@ export const cards = {
     async make(world) {
       const station = await makeStation(world.db, { code: 'ZZ1', name: 'Ponte' })
       const order = await issued(world, { rows: [{ denomination: 50, quantity: 1 }] })
-      const [voucher] = (
-        await world.db.execute(
+      const [voucher] = await rowsOf<{ id: number; serial: string }>(
+        world.db.execute(
           sql`update coupons set status = 'used', used_at = '2026-07-14T22:30:00Z', station_id = ${station.id}, voided_at = '2026-08-15T22:31:00Z'
-          where order_id = ${order.id} returning id, serial`,
-        )
-      ).rows as { id: number; serial: string }[]
+            where order_id = ${order.id} returning id, serial`,
+        ),
+      )
       return { id: voucher!.id, list: `/coupons/${order.id}?scheda=buoni`, number: `•••• ${voucher!.serial.slice(-4)}` }
     },
   },
@@ -117,12 +115,12 @@ export const cards = {
       const owner = await post(world, '/customers', { ...customer, code: 8_125 })
       const card = await post(world, '/cards', { type: 'prepaid', customer_id: owner.id, number: '1234567890123' })
       const { user_id } = await world.as('contabilita')
-      const [log] = (
-        await world.db.execute(
+      const [log] = await rowsOf<{ id: number }>(
+        world.db.execute(
           sql`insert into customer_logs (customer_id, card_id, action, detail, user_id, created_at)
-          values (${owner.id}, ${card.id}, 'modifica', '{"before": {"holder": "Prima"}, "after": {"holder": "Dopo"}}', ${user_id}, '2026-07-14T22:30:00Z') returning id`,
-        )
-      ).rows as { id: number }[]
+            values (${owner.id}, ${card.id}, 'modifica', '{"before": {"holder": "Prima"}, "after": {"holder": "Dopo"}}', ${user_id}, '2026-07-14T22:30:00Z') returning id`,
+        ),
+      )
       return { id: log!.id, list: `/carte/logs?customer_id=${owner.id}&action=modifica` }
     },
   },

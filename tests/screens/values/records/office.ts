@@ -2,10 +2,9 @@ import { sql } from 'drizzle-orm'
 import { makeStation } from '../../../api/support/fixtures.ts'
 import { makeManagement } from '../../../api/support/management-fixtures.ts'
 import { paper } from '../../../resources/files.ts'
-import type { Subjects } from '../subject.ts'
+import { rowsOf, type Subjects } from '../subject.ts'
 
 const AGENT = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
-const first = async (rows: Promise<unknown>) => ((await rows) as { rows: { id: number }[] }).rows[0]!
 
 /** What the office reads of files, devices and acts. */
 export const office = {
@@ -23,24 +22,24 @@ export const office = {
   activity: {
     async make(world) {
       const { user_id } = await world.as('contabilita')
-      const { id } = await first(
+      const [one] = await rowsOf<{ id: number }>(
         world.db.execute(
           sql`insert into activity_log (user_id, action, entity, entity_id, method, path, status, ip, user_agent, created_at)
             values (${user_id}, 'modifica', 'banks', '77', 'PUT', '/banks/77', 409, '10.1.2.3', ${AGENT}, '2026-07-14T22:30:00Z') returning id`,
-        ) as never,
+        ),
       )
-      return { id, list: `/logs?user_id=${user_id}&entity=banks` }
+      return { id: one!.id, list: `/logs?user_id=${user_id}&entity=banks` }
     },
   },
   'client-errors': {
     async make(world) {
-      const { id } = await first(
+      const [one] = await rowsOf<{ id: number }>(
         world.db.execute(
           sql`insert into client_errors (kind, message, page, app_version, created_at, forwarded_at)
             values ('rejection', 'Messaggio di prova', '/pagina', '9.8.7', '2026-07-14T22:30:00Z', '2026-08-15T22:31:00Z') returning id`,
-        ) as never,
+        ),
       )
-      return { id, list: '/impostazioni?scheda=errori' }
+      return { id: one!.id, list: '/impostazioni?scheda=errori' }
     },
   },
   management_obligations: {
