@@ -6,6 +6,7 @@ import { people } from './people.ts'
 import { prices } from './prices.ts'
 import { shared } from './shared.ts'
 import { tickets } from './tickets.ts'
+import { values } from './values.ts'
 
 /** The planted faults, by area. */
 export const areas: Readonly<Record<string, readonly Plant[]>> = {
@@ -22,5 +23,6 @@ export const areas: Readonly<Record<string, readonly Plant[]>> = {
   gpl,
   content,
   shop,
+  values,
 }
 export const all: readonly Plant[] = Object.values(areas).flat()

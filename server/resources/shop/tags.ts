@@ -11,7 +11,7 @@ const plain = plainOn(ecommerceTags, table, {
   search: ['name'],
   sort: ['name', 'products_count', 'created_at'],
   row: {
-    products_count: emptyForNew(sql<number>`(select count(*)::int from ${ecommerce_products} p where p.tags @> array[${table.id}])`, '0'),
+    products_count: emptyForNew(sql<number>`(select count(*)::int from ${ecommerce_products} p where p.tags @> array[${table}.id])`, '0'),
   },
 })
 export default implement(ecommerceTags, {

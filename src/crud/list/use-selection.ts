@@ -31,6 +31,8 @@ export function useSelection(list: Endpoint, search: object, rows: readonly Row[
   const key = JSON.stringify({ ...search, page: 0, per_page: 0, sort: 0 })
   const [chosen, setChosen] = useState<Chosen>({ key, ids: NONE, all: false })
   const last = useRef<Id>(undefined)
+  // Forgotten at once, or they would be ticked again by going back to the first search.
+  if (chosen.key !== key) setChosen({ key, ids: NONE, all: false })
   if (!actions.length) return undefined
   const { ids, all } = chosen.key === key ? chosen : { ids: NONE, all: false }
   const choose = (next: Iterable<Id>, every = false) => setChosen({ key, ids: new Set(next), all: every })

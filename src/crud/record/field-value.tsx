@@ -13,7 +13,8 @@ export function fieldValue(field: v.GenericSchema, value: unknown): ReactNode {
   if (typeof value === 'boolean') return <StatusChip tone={value ? 'ok' : 'neutral'} label={value ? 'Sì' : 'No'} />
   const kind = fieldKind(field)
   if (typeof value === 'number' && kind === 'money') return formatItalianNumber(value, scaleOf(field))
-  if (typeof value === 'number' && kind !== 'figures') return value.toLocaleString('it-IT', { maximumFractionDigits: 6 })
+  // Italian leaves a number of four figures without its point unless told otherwise; forms and lists write it.
+  if (typeof value === 'number' && kind !== 'figures') return value.toLocaleString('it-IT', { maximumFractionDigits: 6, useGrouping: true })
   switch (kind) {
     case 'day':
       return day(text)
@@ -22,7 +23,8 @@ export function fieldValue(field: v.GenericSchema, value: unknown): ReactNode {
     case 'email':
       return <Anchor href={`mailto:${text}`}>{text}</Anchor>
     case 'iban':
-      return text.replace(/.{4}(?=.)/g, '$& ')
+      // One that is masked comes with spaces of its own.
+      return text.replaceAll(' ', '').replace(/.{4}(?=.)/g, '$& ')
     default:
       return text
   }

@@ -21,7 +21,7 @@ test.each<[string, v.GenericSchema, unknown, string, string | null]>([
   ['a choice by its word', choice('C', { a: 'Alfa' }), 'a', 'Alfa', null],
   ['a choice that is not known', choice('C', { a: 'Alfa' }), 'z', 'z', null],
   ['a day', optional(date('D')), '2026-07-05', '05/07/2026', null],
-  ['a figure with its comma, of six decimals at most', decimal('P', { scale: 3 }), 1234.1234567, '1234,123457', null],
+  ['a figure with its comma, of six decimals at most', decimal('P', { scale: 3 }), 1234.1234567, '1.234,123457', null],
   ['nought', decimal('P', { scale: 3 }), 0, '0', null],
   ['yes', flag('F'), true, 'Sì', null],
   ['no', flag('F'), false, 'No', null],

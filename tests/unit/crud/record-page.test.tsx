@@ -50,7 +50,7 @@ test('a record is read field by field, as each is written in Italian; where ther
     ['Nome', 'Prima'],
     ['Colore', 'Rosso'],
     ['Dal', '05/07/2026'],
-    ['Peso', '1234,5'],
+    ['Peso', '1.234,5'],
     ['Telefono', '+390521123456'],
     ['Email', 'a@example.it'],
     ['IBAN', 'IT60 X054 2811 1010 0000 0123 456'],

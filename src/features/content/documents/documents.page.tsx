@@ -64,7 +64,7 @@ const shared = {
   },
   Categoria: { show: (row: OwnDocument) => documentCategories[row.category], sort: 'category', width: 8 },
   Dimensione: { show: (row: OwnDocument) => `${row.extension.toUpperCase()} · ${bytes(row.size)}`, sort: 'size', width: 8, spare: 2 },
-  'Caricato il': { show: (row: OwnDocument) => day(row.updated_at), sort: 'created_at', width: 7 },
+  'Caricato il': { show: (row: OwnDocument) => day(row.created_at), sort: 'created_at', width: 7 },
 }
 function Open({ id, name }: OwnDocument) {
   const client = useQueryClient()

@@ -1,6 +1,7 @@
 import { pieceStatuses } from '../../../contract/equipment/piece-kinds.ts'
 import { deviceTypes, stationDevices } from '../../../contract/equipment/station-devices.ts'
 import type { Output } from '../../../contract/kernel/endpoint.ts'
+import { day } from '../../../lib/format.ts'
 import { IconDeviceMobile as icon } from '../../../ui/icons.tsx'
 import { DueChip } from '../../expirations/DueChip.tsx'
 import { PieceList } from '../PieceList.tsx'
@@ -28,7 +29,7 @@ export const Devices = ({ id, locked }: { id: number; locked: boolean }) => (
       Anno: { show: (one) => one.year, sort: 'year', width: 5, spare: 3 },
       Stacker: { show: (one) => one.type === 'opt' && (one.stacker ? 'Sì' : 'No'), width: 6, spare: 4 },
       Stato: { show: (one) => one.status && pieceStatuses[one.status], sort: 'status', width: 6.5 },
-      'Prossima verifica': { show: (one) => <Next of={one} />, sort: 'next_check', width: 12.75 },
+      'Prossima verifica': { show: (one) => <Next of={one} />, text: (one) => day(one.next_check), sort: 'next_check', width: 12.75 },
     }}
   />
 )

@@ -4,6 +4,7 @@ import { tanks as equipmentTanks, type Tank } from '../../../contract/equipment/
 import type { Output } from '../../../contract/kernel/endpoint.ts'
 import { fuels } from '../../../contract/stations/fuels.ts'
 import { LookupSelect } from '../../../crud/form/LookupSelect.tsx'
+import { day } from '../../../lib/format.ts'
 import { IconGasStation as icon } from '../../../ui/icons.tsx'
 import { DueChip } from '../../expirations/DueChip.tsx'
 import { Guns } from '../Guns.tsx'
@@ -28,10 +29,10 @@ const guns = (id: number) => ({
 })
 type Dispenser = Output<typeof dispensers.list>[number]
 /** The gun whose meter is verified first. */
-function NextMetric({ guns }: Dispenser) {
-  const [first] = guns
-    .filter((gun) => gun.active && gun.next_metric_check)
-    .sort((a, b) => (a.next_metric_check! < b.next_metric_check! ? -1 : 1))
+const firstGun = ({ guns }: Dispenser) =>
+  guns.filter((gun) => gun.active && gun.next_metric_check).sort((a, b) => (a.next_metric_check! < b.next_metric_check! ? -1 : 1))[0]
+function NextMetric(dispenser: Dispenser) {
+  const first = firstGun(dispenser)
   return first ? <DueChip date={first.next_metric_check} of={['gun', first.id, 'next_metric_check']} /> : '–'
 }
 
@@ -60,7 +61,7 @@ export const Dispensers = ({ id, locked }: { id: number; locked: boolean }) => (
       Anno: { show: (one) => one.year, sort: 'year', width: 5, spare: 4 },
       Pistole: { show: (one) => one.guns.length, numeric: true },
       Stato: { show: (one) => one.status && pieceStatuses[one.status], sort: 'status', width: 7 },
-      'Verifica metrica': { show: (one) => <NextMetric {...one} />, width: 12.75 },
+      'Verifica metrica': { show: (one) => <NextMetric {...one} />, text: (one) => day(firstGun(one)?.next_metric_check), width: 12.75 },
     }}
   />
 )

@@ -1,5 +1,6 @@
 import { extinguisherStatuses, extinguisherTypes, fireExtinguishers } from '../../../contract/equipment/fire-extinguishers.ts'
 import type { Output } from '../../../contract/kernel/endpoint.ts'
+import { day } from '../../../lib/format.ts'
 import { IconFlame as icon } from '../../../ui/icons.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { DueChip } from '../../expirations/DueChip.tsx'
@@ -31,10 +32,31 @@ export const FireExtinguishers = ({ id, locked }: { id: number; locked: boolean 
       Capacità: { show: (one) => one.capacity && `${one.capacity.toLocaleString('it-IT')} ${one.unit ?? ''}`, numeric: true, spare: 2 },
       Ubicazione: { show: (one) => one.location, sort: 'location' },
       Anno: { show: (one) => one.year, sort: 'year', width: 5, spare: 5 },
-      Stato: { show: (one) => one.status && <ExtinguisherStatus status={one.status} />, width: 8.25 },
-      'Prossimo controllo': { show: (one) => <Next of={one} field="next_check" />, sort: 'next_check', width: 12.75 },
-      'Prossima revisione': { show: (one) => <Next of={one} field="next_overhaul" />, sort: 'next_overhaul', width: 12.75, spare: 3 },
-      'Prossimo collaudo': { show: (one) => <Next of={one} field="next_test" />, sort: 'next_test', width: 12.75, spare: 4 },
+      Stato: {
+        show: (one) => one.status && <ExtinguisherStatus status={one.status} />,
+        text: (one) => (one.status ? extinguisherStatuses[one.status] : ''),
+        width: 8.25,
+      },
+      'Prossimo controllo': {
+        show: (one) => <Next of={one} field="next_check" />,
+        text: (one) => day(one.next_check),
+        sort: 'next_check',
+        width: 12.75,
+      },
+      'Prossima revisione': {
+        show: (one) => <Next of={one} field="next_overhaul" />,
+        text: (one) => day(one.next_overhaul),
+        sort: 'next_overhaul',
+        width: 12.75,
+        spare: 3,
+      },
+      'Prossimo collaudo': {
+        show: (one) => <Next of={one} field="next_test" />,
+        text: (one) => day(one.next_test),
+        sort: 'next_test',
+        width: 12.75,
+        spare: 4,
+      },
     }}
   />
 )

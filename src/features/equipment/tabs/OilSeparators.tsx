@@ -26,7 +26,12 @@ export const OilSeparators = ({ id, locked }: { id: number; locked: boolean }) =
       Marca: { show: (one) => one.brand, sort: 'brand', spare: 1 },
       Modello: { show: (one) => one.model, spare: 2 },
       'Ultimo svuotamento': { show: (one) => day(one.last_cleaning), sort: 'last_cleaning', spare: 3 },
-      'Prossimo svuotamento': { show: (one) => <Next of={one} />, sort: 'next_cleaning', width: 12.75 },
+      'Prossimo svuotamento': {
+        show: (one) => <Next of={one} />,
+        text: (one) => day(one.next_cleaning),
+        sort: 'next_cleaning',
+        width: 12.75,
+      },
     }}
   />
 )

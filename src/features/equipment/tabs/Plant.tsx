@@ -3,6 +3,7 @@ import { dispenserKinds, dispensers, type Gun } from '../../../contract/equipmen
 import { pieceStatuses } from '../../../contract/equipment/piece-kinds.ts'
 import { tanks as equipmentTanks, type Tank } from '../../../contract/equipment/tanks.ts'
 import type { Output } from '../../../contract/kernel/endpoint.ts'
+import { count } from '../../../lib/format.ts'
 import { query } from '../../../lib/query.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -29,7 +30,7 @@ function nodesOf(station: number, all: readonly Dispenser[], tanks: readonly Tan
     label: link(
       'tank',
       one.id,
-      joined(`Cisterna ${one.number ?? one.id}`, one.fuel?.name, one.capacity != null && `${one.capacity.toLocaleString('it-IT')} l`),
+      joined(`Cisterna ${one.number ?? one.id}`, one.fuel?.name, one.capacity != null && `${count(one.capacity)} l`),
     ),
     beside: one.next_test && <DueChip date={one.next_test} of={['tank', one.id, 'next_test']} />,
   })

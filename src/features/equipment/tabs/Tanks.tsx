@@ -2,6 +2,7 @@ import { tankStatuses, tanks, tankTypes } from '../../../contract/equipment/tank
 import type { Output } from '../../../contract/kernel/endpoint.ts'
 import { fuels } from '../../../contract/stations/fuels.ts'
 import { LookupSelect } from '../../../crud/form/LookupSelect.tsx'
+import { count, day } from '../../../lib/format.ts'
 import { IconStack2 as icon } from '../../../ui/icons.tsx'
 import { DueChip } from '../../expirations/DueChip.tsx'
 import { PieceList } from '../PieceList.tsx'
@@ -22,10 +23,10 @@ export const StationTanks = ({ id, locked }: { id: number; locked: boolean }) =>
     columns={{
       'N. serbatoio': { show: (one) => one.number ?? `n. ${one.id}`, sort: 'number' },
       Carburante: (one) => one.fuel?.name,
-      'Capacità (l)': { show: (one) => one.capacity?.toLocaleString('it-IT'), sort: 'capacity', numeric: true, spare: 1 },
+      'Capacità (l)': { show: (one) => one.capacity != null && count(one.capacity), sort: 'capacity', numeric: true, spare: 1 },
       Tipo: { show: (one) => one.type && tankTypes[one.type], sort: 'type', spare: 3 },
       Stato: { show: (one) => one.status && tankStatuses[one.status], sort: 'status', width: 6.5, spare: 2 },
-      'Prova di tenuta': { show: (one) => <Next of={one} />, sort: 'next_test', width: 12.75 },
+      'Prova di tenuta': { show: (one) => <Next of={one} />, text: (one) => day(one.next_test), sort: 'next_test', width: 12.75 },
     }}
   />
 )
