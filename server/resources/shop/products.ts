@@ -22,7 +22,7 @@ import { inWidths } from '../../lib/files/pictures.ts'
 import { plainOn } from '../../lib/tables/plain-on.ts'
 import { matches, unique } from '../../lib/tables/table.ts'
 import { needStation } from '../stations/scope.ts'
-import { orderableAt, productScope } from './scope.ts'
+import { inCategories, orderableAt, productScope } from './scope.ts'
 
 const tableColumns = getTableColumns(table)
 const OWNER_TYPE = 'ecommerce_product'
@@ -48,6 +48,7 @@ const plain = plainOn(contract, table, {
   scope: ({ user }) => productScope(user),
   filters: {
     name: (name: string) => matches(name, table.code, table.name),
+    category_id: (ids: number[]) => (ids.length ? inCategories(table.category_id, ids) : undefined),
     tag: (ids: number[]) => (ids.length ? sql`${table.tags} && ${sql.param(ids)}::int[]` : undefined),
     low_stock: (value: boolean) => sql`${lowStock} = ${value}`,
     station_id: (id: number) => orderableAt(id),

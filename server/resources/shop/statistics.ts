@@ -7,6 +7,7 @@ import { addDays } from '../../domain/shared/days.ts'
 import { dayInRome, romeTime } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { refuse } from '../../lib/core/problem.ts'
+import { inCategories } from './scope.ts'
 
 type Statistics = Output<typeof contract.statistics>
 interface Days {
@@ -38,10 +39,7 @@ function counted({ from, to }: Days, { category_id, station_id }: Parsed<typeof 
     station_id?.length ? inArray(table.station_id, station_id) : undefined,
   )
   const rows = category_id?.length
-    ? sql`r.product_id in (select p.id from ${ecommerce_products} p where p.category_id in (${sql.join(
-        category_id.map((id) => sql`${id}`),
-        sql`, `,
-      )}))`
+    ? sql`r.product_id in (select p.id from ${ecommerce_products} p where ${inCategories(sql`p.category_id`, category_id)})`
     : undefined
   return { orders: orders ?? sql`true`, rows: rows ?? sql`true` }
 }

@@ -19,7 +19,7 @@ export type OnSearch<E extends ListEndpoint> = (changes: ListSearch<E>, how?: { 
 export const PAGE_SIZES = pageSizes.filter((size) => size >= 10)
 const DEFAULT_PAGE_SIZE = 15
 /** Every other parameter of a list's query is a filter. */
-const NOT_FILTERS = ['page', 'per_page', 'search', 'sort']
+const NOT_FILTERS = ['page', 'per_page', 'search', 'sort', 'view']
 const NOT_IN_ADDRESS = ['is_paginated', 'query', 'facet', 'format']
 
 /** The router parses numbers and booleans out of the address; the schemas expect text. */

@@ -72,9 +72,11 @@ export function TicketList() {
             message={
               view === 'deleted'
                 ? 'Nessun ticket eliminato negli ultimi 30 giorni.'
-                : agent
-                  ? 'Nessun ticket aperto: qui compaiono le richieste dei punti vendita.'
-                  : 'Nessun ticket: qui compaiono le tue richieste.'
+                : view && view !== 'all'
+                  ? 'Nessun ticket in questa vista.'
+                  : agent
+                    ? 'Nessun ticket aperto: qui compaiono le richieste dei punti vendita.'
+                    : 'Nessun ticket: qui compaiono le tue richieste.'
             }
             action={view === 'deleted' ? undefined : add}
           />

@@ -121,6 +121,8 @@ test('the filters find by category, tag, state and stock', () =>
     await osvaldo.upload('/ecommerce/product', [], paperOf('AA-2', { category_id: '3', active: 'false', stock: '9', reorder_point: '5' }))
     const found = (query: string) => names(osvaldo, `&name=AA-${query}`)
     expect(await found('&category_id=2')).toEqual(['AA-1'])
+    // Both stand below "Carta e stampa".
+    expect(await found('&category_id=1&sort=name')).toEqual(['AA-1', 'AA-2'])
     expect(await found('&tag=3')).toEqual(['AA-1'])
     expect(await found('&active=false')).toEqual(['AA-2'])
     expect(await found('&low_stock=true')).toEqual(['AA-1'])

@@ -23,6 +23,9 @@ test('statistics count what was ordered, by article, station, category and month
     expect(data.by_station).toMatchObject([{ id: order.station_id, quantity: 2, amount }])
     expect(data.by_category).toMatchObject([{ quantity: 2, amount }])
     expect(data.by_month).toMatchObject([{ quantity: 2, amount }])
+    // Of a category with those below it: the article stands in one below "Carta e stampa".
+    const above = (await osvaldo.get('/ecommerce/order/products/statistics?category_id=1')).body.data
+    expect(above).toMatchObject({ orders: 1, quantity: 2, by_product: [{ id: 1 }] })
     expect((await osvaldo.get('/ecommerce/order/products/statistics?category_id=9')).body.data).toMatchObject({ orders: 0, by_product: [] })
   }))
 

@@ -103,7 +103,9 @@ test('a list is narrowed to one category, and the rows of a small list change pl
     await user.click(await screen.findByRole('combobox', { name: 'Categoria' }))
     await user.click(await screen.findByRole('option', { name: /Carta e stampa/ }))
     await waitFor(() => expect(address()).toContain('category_id=1'))
-    await screen.findByText('Nessun risultato con i filtri selezionati.')
+    // Articles of the categories below it.
+    await waitFor(() => expect(screen.queryByText('Scopa piazzale 40 cm')).toBeNull())
+    await screen.findByText('Registro carico e scarico')
     await world.open('/servizi')
     await press(world, 'Ordina')
     const dialog = within(await screen.findByRole('dialog', { name: /^Ordine: / }))
