@@ -105,7 +105,7 @@ test('a list is narrowed to one category, and the rows of a small list change pl
     await waitFor(() => expect(address()).toContain('category_id=1'))
     // Articles of the categories below it.
     await waitFor(() => expect(screen.queryByText('Scopa piazzale 40 cm')).toBeNull())
-    await screen.findByText('Registro carico e scarico')
+    await screen.findByText('Toner stampante cassa')
     await world.open('/servizi')
     await press(world, 'Ordina')
     const dialog = within(await screen.findByRole('dialog', { name: /^Ordine: / }))
