@@ -310,3 +310,30 @@ test('a voucher is used at the station that was chosen; who leaves the question 
     await user.keyboard('{Escape}')
     await gone()
   }))
+
+test('an order that is not paid is changed on its page: stations, quantities and note; a change that is left is not made', () =>
+  onScreen('contabilita', '/coupons', async ({ user, as, open, db }) => {
+    const station = await makeStation(db, { code: 'ZQ7', name: 'Zeta' })
+    const order = { businessName: 'Ditta Cambiata', piva: '00743110157', emails: 'a@example.it', rows: [{ denomination: 10, quantity: 1 }] }
+    const conti = await as('contabilita')
+    const { id } = (await conti.post('/coupons', { ...order, payment: 'bonifico' })).body.data
+    const stored = async () => (await conti.get(`/coupons/${id}`)).body.data
+    await open(`/coupons/${id}`)
+    await user.click(await screen.findByRole('button', { name: 'Modifica' }))
+    await user.type(await screen.findByRole('textbox', { name: /^Note/ }), 'Da lasciare')
+    await user.click(screen.getByRole('button', { name: 'Annulla' }))
+    await user.click(await screen.findByRole('button', { name: 'Esci senza salvare' }))
+    expect(await stored()).toMatchObject({ note: null, rev: 1 })
+
+    await user.click(await screen.findByRole('button', { name: 'Modifica' }))
+    const quantity = await screen.findByRole('textbox', { name: 'Quantità da 10 €' })
+    await user.clear(quantity)
+    await user.type(quantity, '4')
+    await user.type(screen.getByRole('textbox', { name: /^Note/ }), 'Ritira Aldo')
+    await user.type(screen.getByRole('combobox', { name: /^Punti vendita/ }), 'ZQ7')
+    await user.click(await screen.findByRole('option', { name: /ZQ7/ }))
+    await user.click(screen.getByRole('button', { name: 'Salva' }))
+    await screen.findByText('Ordine buoni modificato')
+    expect(await stored()).toMatchObject({ note: 'Ritira Aldo', total: 40, vouchers: 4, stations: [{ id: station.id }] })
+    await waitFor(() => expect(facts()).toMatchObject({ Note: 'Ritira Aldo', 'Punti vendita': 'ZQ7 Zeta' }))
+  }))
