@@ -12,8 +12,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { calendar_feeds, expirations } from '../../../server/db/schema/expirations/expirations.ts'
 import { addMonths } from '../../../src/rules/shared/italian.ts'
-import { gone, leave, leaveTwice, menu, press, pressIn, write } from '../support/steps.ts'
-import { cells, onScreen } from '../support/world.tsx'
+import { cross, gone, leave, leaveTwice, menu, press, pressIn, write } from '../support/steps.ts'
+import { cells, onScreen, type Screen } from '../support/world.tsx'
 
 const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
 const italian = (day: string) => day.split('-').reverse().join('/')
@@ -221,6 +221,30 @@ test('a proof that did not arrive is sent again after the expiration was complet
     await screen.findByRole('button', { name: 'Completa' })
     expect([(await now()).status, (await now(other!.id)).status]).toEqual(['open', 'open'])
   }))
+
+test.each([
+  ['Chiudi senza file', (world: Screen) => press(world, 'Chiudi senza file')],
+  ['the cross', (world: Screen) => cross(world, 'Scadenza completata')],
+])('a proof that does not arrive is given up by %s: the expiration is completed, without it', (_, close) =>
+  onScreen('admin', '/scadenze', async (world) => {
+    const values = { type: 'terra' as const, message: 'Messa a terra di prova', date: '2020-01-10', periodicity: 'once' as const }
+    const [one] = await world.db.insert(expirations).values(values).returning()
+    await world.open(`/scadenze/${one!.id}`)
+    await press(world, 'Completa')
+    const dialog = await screen.findByRole('dialog', { name: 'Completa la scadenza' })
+    const proof = new File(['%PDF-1.4 uno\n%%EOF'], 'uno.pdf', { type: 'application/pdf' })
+    await world.user.upload(dialog.querySelector<HTMLInputElement>('input[type=file]')!, proof)
+    await within(dialog).findByText(/uno\.pdf/)
+    world.network.instead = (method, url) =>
+      method === 'POST' && /file|upload/.test(url) ? new Response('{}', { status: 500 }) : undefined
+    await pressIn(world, 'Completa la scadenza', 'Completa')
+    await screen.findByText('È completata, ma i file non sono ancora arrivati.')
+    await close(world)
+    await gone()
+    const told = (await (await world.as('admin')).get(`/expirations/${one!.id}`)).body.data
+    expect(told).toMatchObject({ status: 'done', files: [] })
+  }),
+)
 
 test('a new expiration that is left is not made; one that is saved is, and is changed by its own form', () =>
   onScreen('admin', '/scadenze', async (world) => {
