@@ -153,7 +153,7 @@ const postgres = await startPostgres().catch((error) => {
 if (postgres) {
   // The same on both engines; the fuzz tries fewer inputs on the slower one.
   await vitest('unit, API on the embedded database, outbox, screens', [], { FUZZ_REQUESTS: '1000' })
-  await vitest('API on PostgreSQL', drawn('POSTGRES', filesIn('tests/api', '.test.ts'), ENGINE, 4), { TEST_DATABASE_URL: postgres.url })
+  await vitest('API on PostgreSQL', drawn('POSTGRES', filesIn('tests/api', '.test.ts'), ENGINE, 6), { TEST_DATABASE_URL: postgres.url })
 } else {
   await vitest('unit, API on the embedded database, outbox, screens', [])
   // An installed PostgreSQL that does not start is a failure, not a reason to skip.
@@ -171,7 +171,7 @@ else
   await suite(
     'end to end in a browser',
     program('@playwright/test/cli.js'),
-    () => ['test', '--reporter=line,json', ...drawn('BROWSER', filesIn('tests/e2e', '.spec.ts'), PROMISE, 3)],
+    () => ['test', '--reporter=line,json', ...drawn('BROWSER', filesIn('tests/e2e', '.spec.ts'), PROMISE, 4)],
     {},
     ({ stats, suites }) => ({
       passed: stats.expected + stats.flaky,
