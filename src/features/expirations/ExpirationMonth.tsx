@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { expirationStatuses } from '../../contract/expirations/words.ts'
 import { MonthSheet } from '../../crud/list/MonthSheet.tsx'
 import { day, today } from '../../lib/format.ts'
 import { dueStatus } from '../../rules/expirations/due-dates.ts'
@@ -67,14 +68,26 @@ const Day = ({ date, total, chosen }: DayProps) => (
     {howMany(total, 'scadenza', 'scadenze')}
   </LinkAnchor>
 )
-const Entry = ({ row }: { row: ExpirationRow }) => (
-  <div>
-    <LinkAnchor to="/scadenze/{-$id}" params={{ id: row.id }} search={{}} size="sm" mih={{ base: 44, md: 0 }}>
-      {row.message}
-    </LinkAnchor>
-    <Text size="xs" c="dimmed">
-      {stationOf(row)}
-    </Text>
-    <StatusChip {...dueStatus(row, today())} />
-  </div>
-)
+function Entry({ row }: { row: ExpirationRow }) {
+  const status = dueStatus(row, today())
+  return (
+    <div>
+      <LinkAnchor
+        to="/scadenze/{-$id}"
+        params={{ id: row.id }}
+        search={{}}
+        size="sm"
+        mih={{ base: 44, md: 0 }}
+        lineClamp={2}
+        title={row.message}
+      >
+        {row.message}
+      </LinkAnchor>
+      <Text size="xs" c="dimmed" truncate title={stationOf(row)}>
+        {stationOf(row)}
+      </Text>
+      {/* What is still far away is what a calendar is full of. */}
+      {status.label !== expirationStatuses.open && <StatusChip {...status} />}
+    </div>
+  )
+}
