@@ -103,7 +103,7 @@ test('an article is written with its tags, stations and photo; its photo is chan
     await user.upload(chooser(), await picture('scopa.jpg'))
     await screen.findByAltText('Nuova foto')
     await press(world, 'Togli la foto scelta')
-    expect(screen.queryByAltText('Nuova foto')).toBeNull()
+    await waitFor(() => expect(screen.queryByAltText('Nuova foto')).toBeNull())
     await user.upload(chooser(), await picture('scopa.jpg'))
     await press(world, 'Salva')
     await screen.findByRole('heading', { level: 1, name: /Scopa/ })
