@@ -90,6 +90,8 @@ const variation = decimal('Variazione %', { min: -90, max: 500 })
 const photo = { without_photo: v.optional(flag('Senza foto'), false) }
 const multipart = { files: true, maxFileBytes: MAX_PHOTO_BYTES, keepEmpty: true } as const
 
+/** Tags and categories say how many articles they have. */
+const touches = ['ecommerce-tags', 'ecommerce-categories'] as const
 export const ecommerceProducts = resource('ecommerce-products', {
   list: list('/ecommerce/s/product', {
     query: plain.list.query,
@@ -111,6 +113,7 @@ export const ecommerceProducts = resource('ecommerce-products', {
     output: plain.get.output,
     ok: 'Prodotto creato',
     policy: 'eco.admin',
+    touches,
   }),
   update: post('/ecommerce/product/{id}', {
     ...multipart,
@@ -119,8 +122,9 @@ export const ecommerceProducts = resource('ecommerce-products', {
     success: [200],
     ok: 'Prodotto modificato',
     policy: 'eco.admin',
+    touches,
   }),
-  remove: plain.remove,
+  remove: { ...plain.remove, touches },
   /** (+) What is done with many at once. */
   adjust: put('/ecommerce/product/{id}/adjust', {
     body: v.object({ rev: revision, active: v.optional(flag('Attivo')), percent: v.optional(variation) }),

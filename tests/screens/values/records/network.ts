@@ -121,7 +121,9 @@ export const network = {
       const boss = await world.as('sup.ticket')
       await boss.post(`/support/ticket/${made.id_year}/${made.id_number}/assign`, { user_id: boss.user_id })
       await world.db.execute(
-        sql`update tickets set created_at = '2026-07-13T22:30:00Z', updated_at = '2026-07-14T22:31:00Z' where id = ${made.id}`,
+        // The due time is counted in working hours: how far away it is differs from day to day.
+        sql`update tickets set created_at = '2026-07-13T22:30:00Z', updated_at = '2026-07-14T22:31:00Z', due_at = now() + interval '5 days 3 hours'
+          where id = ${made.id}`,
       )
       return {
         id: made.id,

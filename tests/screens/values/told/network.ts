@@ -247,6 +247,8 @@ export const networkTold = {
         'Ditta esterna': 'Verde S.n.c. · verde@example.it',
         Origine: 'Web',
         'Nuova attività': '',
+        'Nota interna': 'No',
+        Risposta: '',
       },
     },
   },
