@@ -112,8 +112,9 @@ test('a facet counts the rows of each value of a filter, under the other filters
         expect(reply.body, path).toHaveProperty('data')
         const counts = Object.entries<number>(reply.body.data.counts)
         expect(counts.length, `${name} ${path} ${facet}`).toBeGreaterThan(0)
-        for (const [value, count] of counts)
-          expect(await total(`&${facet}=${encodeURIComponent(value)}`), `${path} ${facet}=${value}`).toBe(count)
+        // A day is counted for a calendar, and found by its two ends.
+        const filter = (value: string) => (facet === 'date' ? `&from=${value}&to=${value}` : `&${facet}=${encodeURIComponent(value)}`)
+        for (const [value, count] of counts.slice(0, 60)) expect(await total(filter(value)), `${path} ${facet}=${value}`).toBe(count)
       }
     }
     const admin = await as('admin')

@@ -44,7 +44,7 @@ export default known(
       call: 'GET /expirations',
       policy: 'exp.read',
       scope: { finds: ({ id, word }) => [`station_id=${id}`, `search=${word}`] },
-      facets: ['type', 'status'],
+      facets: ['type', 'status', 'date'],
       filters: {
         from: (row) => row.date,
         to: (row) => row.date,
