@@ -98,6 +98,7 @@ const tasks: Task[] = [
     async quick(page) {
       await link(page, 'Compilazioni').click()
       await button(page, 'Pianifica').click()
+      await page.getByRole('combobox', { name: /Modello/ }).click()
       await option(page, 'Antincendio').click()
       await page.getByRole('combobox', { name: /Ispettore/ }).click()
       await option(page, /Ivan/).click()
