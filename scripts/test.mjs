@@ -9,7 +9,7 @@ import { build, checkNode, installPackages, program, root, run, watched } from '
 import { chromium, ENGINES, installTools, lacking } from './tools.mjs'
 import { withinBudget } from './weigh.mjs'
 
-/** `npm test`: everything, from a fresh clone, with one summary; the last line says `N passed, N failed`. */
+/** `npm test`: from a fresh clone, with one summary; the last line says `N passed, N failed`. Which test files a run takes is drawn (`drawn`); `DRAW=all` takes every one. */
 checkNode()
 installPackages()
 installTools()
@@ -128,23 +128,30 @@ const filesIn = (folder, ending) =>
     .map((name) => `${folder}/${name}`)
     .sort()
 /**
- * The files of one run: those that always are, and of the others one in so many, drawn by a seed that is printed, so that a run has its end and all of them
- * have their turn. The variable (`POSTGRES`, `BROWSER`) with the value `all` takes every one.
+ * The files of one run: those that always are, and of the others one in so many, drawn by a seed that is printed (`DRAW_SEED`), so that a run has its end
+ * and all of them have their turn. `DRAW=all` takes every one.
  */
-function drawn(name, files, always, oneIn) {
-  if (process.env[name] === 'all') return files
-  const seed = process.env[`${name}_SEED`] ?? String(Math.floor(Math.random() * 1e6))
-  console.log(`\n${name}_SEED=${seed}`)
+const seed = process.env.DRAW_SEED ?? String(Math.floor(Math.random() * 1e6))
+if (process.env.DRAW !== 'all') console.log(`\nDRAW_SEED=${seed}`)
+function drawn(files, always, oneIn) {
+  if (process.env.DRAW === 'all') return files
   const weight = (file) => createHash('sha256').update(`${seed} ${file}`).digest('hex')
   const others = files.filter((file) => !always.test(file)).sort((one, other) => (weight(one) < weight(other) ? -1 : 1))
   return [...files.filter((file) => always.test(file)), ...others.slice(0, Math.ceil(others.length / oneIn))]
 }
-/** Where two engines could differ: several writers at once, plans, statements, orders, limits. */
-const ENGINE =
-  /race|killed|plans|concurren|queue|crowd|gone|held|engine|idempot|partial|filters|revision|search|orders|statement|change|prepared|live|tasks|border|production|throttle|data-query|every-column|fuzz|scope|elsewhere|once/
+/** Units, outbox, contract and rules of the house are always there, and what no call may lack; screens, parts, the other calls and what is killed for minutes are drawn. */
+const MAIN = /^tests\/(?!api\/|screens\/|unit\/.+\.tsx|unit\/server\/backup)|core\/(authz|scope|idempotency|throttle|filters|openapi)/
+/** Where two engines could differ: several writers at once, plans, statements, orders. */
+const ENGINE = /race|killed|concurren|queue|gone|held|idempot|filters|revision|search|orders|statement|change|prepared|throttle|fuzz|once/
 /** What nothing but a browser shows, and what the promise stands on. */
 const PROMISE = /phone\/(verifica|offline|leaving)|desktop\/(sign-in|pwa|read-cache|canary)|faults\/(kills|people|death)/
 delete process.env.TEST_DATABASE_URL
+const EMBEDDED = 'unit, API on the embedded database, outbox, screens'
+const embedded = drawn(
+  [...filesIn('tests', '.test.ts'), ...filesIn('tests', '.test.tsx')].filter((file) => !file.startsWith('tests/engines/')),
+  MAIN,
+  4,
+)
 let broken
 const postgres = await startPostgres().catch((error) => {
   console.error(error.message)
@@ -152,10 +159,10 @@ const postgres = await startPostgres().catch((error) => {
 })
 if (postgres) {
   // The same on both engines; the fuzz tries fewer inputs on the slower one.
-  await vitest('unit, API on the embedded database, outbox, screens', [], { FUZZ_REQUESTS: '1000' })
-  await vitest('API on PostgreSQL', drawn('POSTGRES', filesIn('tests/api', '.test.ts'), ENGINE, 6), { TEST_DATABASE_URL: postgres.url })
+  await vitest(EMBEDDED, embedded, { FUZZ_REQUESTS: '1000' })
+  await vitest('API on PostgreSQL', drawn(filesIn('tests/api', '.test.ts'), ENGINE, 5), { TEST_DATABASE_URL: postgres.url })
 } else {
-  await vitest('unit, API on the embedded database, outbox, screens', [])
+  await vitest(EMBEDDED, embedded)
   // An installed PostgreSQL that does not start is a failure, not a reason to skip.
   if (broken) note('API on PostgreSQL', 0, 1, 0, Date.now(), broken)
   else skip('API on PostgreSQL', 'PostgreSQL is not installed')
@@ -171,7 +178,7 @@ else
   await suite(
     'end to end in a browser',
     program('@playwright/test/cli.js'),
-    () => ['test', '--reporter=line,json', ...drawn('BROWSER', filesIn('tests/e2e', '.spec.ts'), PROMISE, 4)],
+    () => ['test', '--reporter=line,json', ...drawn(filesIn('tests/e2e', '.spec.ts'), PROMISE, 4)],
     {},
     ({ stats, suites }) => ({
       passed: stats.expected + stats.flaky,
