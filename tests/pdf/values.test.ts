@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -6,15 +5,7 @@ import { makeStation } from '../api/support/fixtures.ts'
 import { gplRequest } from '../api/support/gpl-fixtures.ts'
 import { makeCash, makeManagement } from '../api/support/management-fixtures.ts'
 import { type Caller, inWorld, type World } from '../api/support/world.ts'
-import { hasPdfToText } from './pdf-text.ts'
-
-/** The texts of a PDF line by line as they stand on the page, those of a line apart. */
-const linesOf = (pdf: Buffer) =>
-  execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] })
-    .replaceAll('\u00a0', ' ')
-    .split('\n')
-    .map((line) => line.trim().split(/\s{2,}/))
-    .filter(([first]) => first)
+import { hasPdfToText, rowsOf } from './pdf-text.ts'
 
 interface Scene extends World {
   admin: Caller
@@ -177,7 +168,7 @@ test.skipIf(!hasPdfToText).each(Object.entries(papers))('%s: what follows each l
     const station = (await makeStation(world.db, { code: 'ZZ1', name: 'Ponte' })).id
     const answer = await admin.get(await make({ ...world, admin, station }))
     expect(answer.status).toBe(200)
-    const lines = linesOf(answer.bytes)
+    const lines = rowsOf(answer.bytes)
     // In their order on the page; what is only prose stands between them.
     const wanted = new Set(due[name]!.map(String))
     expect(

@@ -51,6 +51,12 @@ test('in a workbook days, times and figures are what they are, and all else is t
   expect(typedCell('03/04/2026 15:30', false)).toEqual({ value: new Date('2026-04-03T15:30:00Z'), type: Date, format: 'dd/mm/yyyy hh:mm' })
   expect(typedCell('1.234,50', true)).toEqual({ value: 1234.5, type: Number, format: '#,##0.00' })
   expect(typedCell('12', true)).toEqual({ value: 12, type: Number, format: '#,##0' })
+  // A sum is a number that can be added up, whatever stands behind it.
+  expect(typedCell('1.250,50 €', true)).toEqual({ value: 1250.5, type: Number, format: '#,##0.00" €"' })
+  expect(typedCell('-22,1 km', true)).toEqual({ value: -22.1, type: Number, format: '#,##0.0" km"' })
+  expect(typedCell('10%', true)).toEqual({ value: 10, type: Number, format: '#,##0"%"' })
+  expect(typedCell('12.500 l', false)).toEqual({ value: '12.500 l', type: String })
+  expect(typedCell('3 di 12', true)).toEqual({ value: '3 di 12', type: String })
   expect(typedCell('00042', false), 'a code keeps its zeros').toEqual({ value: '00042', type: String })
   expect(typedCell('=1+1', false)).toEqual({ value: '=1+1', type: String })
   expect(typedCell('', true)).toBeNull()

@@ -9,6 +9,7 @@ import { italianDay, romeMoment } from '../../../src/rules/shared/italian.ts'
 import { card_plate_history, card_status_history, cards, customer_logs } from '../../db/schema/cards/cards.ts'
 import { customers } from '../../db/schema/cards/customers.ts'
 import { model_history } from '../../db/schema/core/system.ts'
+import { stations } from '../../db/schema/stations/stations.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
@@ -23,11 +24,16 @@ async function everythingOf(id: number, { db, now }: Context) {
     .where(and(eq(customers.id, id), isNull(customers.deleted_at)))
   if (!row) throw problem.notFound()
   const { password_hash, password_expired: _, ...customer } = row
+  const [station = null] = await db
+    .select({ code: stations.code, name: stations.name })
+    .from(stations)
+    .where(eq(stations.id, row.station_id ?? 0))
   const held = await db.select().from(cards).where(eq(cards.customer_id, id)).orderBy(asc(cards.id))
   const ids = held.map((card) => card.id)
   return {
     generated_at: now.toISOString(),
     customer: { ...customer, has_password: password_hash !== null },
+    station,
     cards: held.map(({ pin, ...card }) => ({ ...card, has_pin: pin !== null })),
     states: ids.length
       ? await db.select().from(card_status_history).where(inArray(card_status_history.card_id, ids)).orderBy(asc(card_status_history.id))
@@ -49,10 +55,12 @@ const named = (name: string, value: unknown) => [
   formatField(cardHistory.customer, name, value) || '–',
 ]
 /** The archive as tables to be read. */
-const printed = ({ customer, cards: held, log, generated_at }: Everything): PersonalData => ({
+const printed = ({ customer, station, cards: held, log, generated_at }: Everything): PersonalData => ({
   title: `Dati di ${customer.code} ${customer.denomination}`,
   made: romeMoment(generated_at),
-  facts: Object.keys(customerFields).map((name) => named(name, customer[name as keyof typeof customer])),
+  facts: Object.keys(customerFields).map((name) =>
+    named(name, name === 'station_id' ? station && `${station.code} ${station.name}` : customer[name as keyof typeof customer]),
+  ),
   tables: [
     {
       ...{ title: 'Tessere', head: ['Numero', 'Tipo', 'Stato', 'Targa', 'Intestatario', 'Scadenza'] },

@@ -29,10 +29,12 @@ interface CompileProps {
   editor: Editor
   place: CompilePlace
   onPlace: (place: CompilePlace) => void
-  onDone: () => void
+  /** The verifica was cancelled from its menu, which a trial does not have. */
+  onDone?: () => void
   /** One question at a time, however wide the screen. */
   asPhone?: boolean
 }
+const stay = () => undefined
 const FindBlock = part(() => import('./FindBlock.tsx').then((m) => m.FindBlock))
 // Models seldom change under a verifica.
 const ModelUpdate = part(() =>
@@ -45,7 +47,7 @@ const SectionList = part(() => import('./SectionList.tsx').then((m) => m.Section
 const Summary = part(() => import('./Summary.tsx').then((m) => m.Summary))
 
 /** The compile mode: one question at a time on a phone, a block of questions on a desk or by choice (docs/spec/inspections.md#screens). */
-export function Compile({ editor, place: wanted, onPlace, onDone, asPhone = false }: CompileProps) {
+export function Compile({ editor, place: wanted, onPlace, onDone = stay, asPhone = false }: CompileProps) {
   const narrow = useMediaQuery('(max-width: 61.99em)', true, { getInitialValueInEffect: false })
   const phone = asPhone || narrow
   const { advance, whole } = useCompilePreferences()

@@ -29,7 +29,9 @@ export const TIME_FORMAT = 'dd/mm/yyyy hh:mm'
 export const DAY_FORMAT = 'dd/mm/yyyy'
 /** Spreadsheet format of a number with this many decimals. */
 export const numberFormat = (decimals: number) => (decimals ? `#,##0.${'0'.repeat(decimals)}` : '#,##0')
-/** An XLSX cell with its type: date, date with time, number, or else text, never a formula. Null for an empty text. */
+/** A number and the unit behind it: `1.250,50 €`, `22,1 km`, `10%`. */
+const MEASURED = /^(-?[\d.]+(?:,\d+)?)( ?[%‰€°²³/\p{L}]+)$/u
+/** An XLSX cell with its type: date, date with time, number (its unit belongs to the format), or else text, never a formula. Null for an empty text. */
 export function typedCell(value: Cell, numeric: boolean | undefined) {
   if (typeof value === 'number') return { value, type: Number }
   const at = value.length < 10 ? null : DAY.exec(value)
@@ -42,9 +44,10 @@ export function typedCell(value: Cell, numeric: boolean | undefined) {
       format: timed ? TIME_FORMAT : DAY_FORMAT,
     }
   }
-  if (numeric && NUMBER.test(value)) {
-    const format = numberFormat(value.split(',')[1]?.length ?? 0)
-    return { value: Number(value.replaceAll('.', '').replace(',', '.')), type: Number, format }
+  const [, figures = value, unit = ''] = MEASURED.exec(value) ?? []
+  if (numeric && NUMBER.test(figures)) {
+    const format = `${numberFormat(figures.split(',')[1]?.length ?? 0)}${unit && `"${unit}"`}`
+    return { value: Number(figures.replaceAll('.', '').replace(',', '.')), type: Number, format }
   }
   return value === '' ? null : { value, type: String }
 }

@@ -124,7 +124,7 @@ export function ModelEditor({ model, breadcrumbs }: ModelEditorProps) {
             <EditorPanes model={form} narrow={narrow} />
           </FormFrame>
           {/* Beside the form and not in it: Enter in an answer saves nothing. */}
-          {beside && <PreviewBeside definition={shown} question={place.question} onClose={() => setShown(null)} />}
+          {beside && <PreviewBeside definition={shown} question={place.question} />}
         </div>
       </Page>
       {shown && !desk && <Preview definition={shown} onClose={() => setShown(null)} />}

@@ -21,21 +21,26 @@ export function Preview({ definition, onClose }: PreviewProps) {
   return (
     <Dialog opened onClose={onClose} title="Anteprima" size="auto" fullScreen={phone}>
       <Group align="flex-start" wrap={phone ? 'wrap' : 'nowrap'} gap="lg">
-        <Trial definition={definition} onClose={onClose} />
+        <Trial definition={definition} />
       </Group>
     </Dialog>
   )
 }
 /** The same beside what is being edited, at the question that is open there: it begins anew with each change that leaves the model whole. */
-export function PreviewBeside({ definition, question, onClose }: PreviewProps & { question: string | undefined }) {
+export function PreviewBeside({ definition, question }: TrialProps) {
   return (
     <aside className={classes.beside} aria-label="Anteprima">
-      <Trial key={JSON.stringify(definition)} definition={definition} question={question} onClose={onClose} />
+      <Trial key={JSON.stringify(definition)} definition={definition} question={question} />
     </aside>
   )
 }
 
-function Trial({ definition, question, onClose }: PreviewProps & { question?: string | undefined }) {
+interface TrialProps {
+  definition: ModelDefinition
+  /** The question that is open in the editor. */
+  question?: string | undefined
+}
+function Trial({ definition, question }: TrialProps) {
   const [editor] = useState(() => trialEditor(definition))
   const [place, setPlace] = useState<CompilePlace>({})
   const [flags, setFlags] = useState<readonly Flag[]>(ALL_FLAGS)
@@ -47,7 +52,7 @@ function Trial({ definition, question, onClose }: PreviewProps & { question?: st
   return (
     <>
       <div className={classes.phone}>
-        <Compile editor={editor} place={place} onPlace={setPlace} onDone={onClose} asPhone />
+        <Compile editor={editor} place={place} onPlace={setPlace} asPhone />
       </div>
       <Stack gap="md">
         <Checkbox.Group
