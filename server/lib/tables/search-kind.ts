@@ -8,7 +8,8 @@ import { contains } from './table.ts'
 type Shown = Record<string, AnyPgColumn | SQL<unknown>>
 type Row<S extends Shown> = { [K in keyof S]: S[K] extends AnyPgColumn ? GetColumnData<S[K]> : S[K] extends SQL<infer T> ? T : never }
 /** So many ids are looked up of a kind that thousands may match: twice as many as are counted, because some of them are deleted. */
-export const enough = sql.raw(String(2 * COUNTED))
+export const ENOUGH = 2 * COUNTED
+export const enough = sql.raw(String(ENOUGH))
 /** Where records of a kind are found. */
 export interface Found {
   from: PgTable | SQL

@@ -5,11 +5,9 @@ import { sortKey, words } from '../../db/folded.ts'
 import { cards } from '../../db/schema/cards/cards.ts'
 import { customers } from '../../db/schema/cards/customers.ts'
 import type { Db } from '../../lib/core/db.ts'
-import { enough, kind, numbers } from '../../lib/tables/search-kind.ts'
+import { ENOUGH, enough, kind, numbers } from '../../lib/tables/search-kind.ts'
 import { asPrefix, wordsOf } from '../../lib/tables/table.ts'
 
-/** A search that finds more customers than this leaves the finding to the planner. */
-const SEARCH_LIMIT = 2_000
 const indexed = words(customers.denomination, customers.code, customers.piva, customers.fiscalCode, customers.email, customers.city)
 const lexemes = (text: string) => wordsOf(text.replace(/[^\p{L}\p{N}]+/gu, ' '))
 /** Every word of the search is the beginning of a word of the customer. */
@@ -57,11 +55,12 @@ export async function customerSearch(text: string | undefined, db: Db): Promise<
   if (!found.length) return text?.trim() ? sql`false` : undefined
   const coded = byCode(text!)
   const { rows } = (await db.execute(
-    sql`select id from (select ${customers.id} as id from ${customers} where ${hasWords(found)} limit ${sql.raw(String(SEARCH_LIMIT + 1))}) named
-      ${coded ? sql`union all (select customer_id from (${coded} limit ${sql.raw(String(SEARCH_LIMIT))}) held)` : sql``}`,
+    sql`select id from (select ${customers.id} as id from ${customers} where ${hasWords(found)} limit ${sql.raw(String(ENOUGH + 1))}) named
+      ${coded ? sql`union all (select customer_id from (${coded} limit ${enough}) held)` : sql``}`,
   )) as unknown as { rows: { id: number }[] }
   const ids = sql`${customers.id} = any(${`{${rows.map(({ id }) => id)}}`}::int[])`
-  return rows.length > SEARCH_LIMIT ? or(hasWords(found), ids) : ids
+  // Of more than that the planner finds the rows itself.
+  return rows.length > ENOUGH ? or(hasWords(found), ids) : ids
 }
 
 /** Global search of customers (src/contract/kernel/search.ts). */

@@ -4,7 +4,6 @@ import type * as v from 'valibot'
 import type { Card, cards as contract } from '../../../src/contract/cards/cards.ts'
 import { cardStatuses } from '../../../src/contract/cards/words.ts'
 import { compact } from '../../../src/contract/kernel/italian-codes.ts'
-import { COUNTED } from '../../../src/contract/kernel/search.ts'
 import { inWords, words } from '../../db/folded.ts'
 import { card_plate_history, card_status_history, cardCustomerKey, cardWords, cards as table } from '../../db/schema/cards/cards.ts'
 import { customers } from '../../db/schema/cards/customers.ts'
@@ -14,6 +13,7 @@ import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { problem } from '../../lib/core/problem.ts'
+import { ENOUGH, enough } from '../../lib/tables/search-kind.ts'
 import { asPrefix, neverNull, wordsOf } from '../../lib/tables/table.ts'
 
 export const masked = (number: typeof table.number) => sql<string>`'•••• ' || right(${number}, 6)`
@@ -52,8 +52,6 @@ export function cardsByCode(word: string): SQL {
   const number = /^\d{10,19}$/.test(digits) ? sql` union select "cards"."id" from cards where "cards"."number" = ${digits}` : sql``
   return sql`select "cards"."id" from cards where ${cardWords(table)} @@ to_tsquery('simple', ${query})${number}`
 }
-/** A word that names more cards than this (`enough`) is looked for card by card, in the order of the list. */
-const SEARCH_LIMIT = 2 * COUNTED
 /** Cards that a search finds. `many`: they are too many to be counted while somebody waits; `all`: nothing else chooses among them. */
 interface Found {
   where: SQL | undefined
@@ -62,12 +60,13 @@ interface Found {
 }
 /** The cards that a word names: rare words are resolved to ids first, because the planner misjudges them. */
 async function matching(word: string, db: Db): Promise<{ where: SQL; many: boolean }> {
-  const most = sql.raw(String(SEARCH_LIMIT + 1))
+  const most = sql.raw(String(ENOUGH + 1))
   const owners = sql`select customers.id from customers where ${customerHas(word)} limit ${most}`
   const { rows } = (await db.execute(
     sql`select id from (${cardsByCode(word)} limit ${most}) named union select id from (select id from cards where customer_id = any(array(${owners})) limit ${most}) held`,
   )) as unknown as { rows: { id: number }[] }
-  if (rows.length <= SEARCH_LIMIT) return { where: sql`${table.id} = any(${`{${rows.map(({ id }) => id)}}`}::int[])`, many: false }
+  // A word that names more cards than that is looked for card by card, in the order of the list.
+  if (rows.length <= ENOUGH) return { where: sql`${table.id} = any(${`{${rows.map(({ id }) => id)}}`}::int[])`, many: false }
   // Both lists of ids are made once and hashed, which PostgreSQL does for a condition with `or`.
   const owned = sql`cards.customer_id in (select customers.id from customers where ${customerHas(word)})`
   return { where: sql`(cards.id in (${cardsByCode(word)}) or ${owned})`, many: true }
@@ -86,7 +85,7 @@ async function cardMatches(typed: string | undefined, db: Db): Promise<Found> {
   const many = found.length > 0 && found.every((one) => one.many)
   const code = joined(typed)
   if (!code) return { where: every, many }
-  const { rows } = (await db.execute(sql`${cardsByCode(code)} limit ${sql.raw(String(SEARCH_LIMIT))}`)) as unknown as {
+  const { rows } = (await db.execute(sql`${cardsByCode(code)} limit ${enough}`)) as unknown as {
     rows: { id: number }[]
   }
   return { where: rows.length ? or(every, sql`${table.id} = any(${`{${rows.map(({ id }) => id)}}`}::int[])`) : every, many }

@@ -48,7 +48,7 @@ const leave = async (page: Page) => {
 }
 
 test('twenty values of one person are nowhere for the next: not on any screen, in no cache, database or history', async ({ page }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(420_000)
   const server = await startServer({ log: 'info' })
   const proxy = await startProxy(server.origin)
   const home = proxy.origin
