@@ -144,6 +144,16 @@ describe('a shared device, with a clock that goes as the test says', () => {
     expect(warning()).toBeNull()
     await locks(5)
   })
+  test('Esc is the answer that one goes on too', async () => {
+    await atWork()
+    await pass(5 * MINUTE - 10_000)
+    fireEvent.keyDown(warning()!, { key: 'a' })
+    expect(warning()).not.toBeNull()
+    fireEvent.keyDown(warning()!, { key: 'Escape' })
+    await pass(2_000)
+    expect(warning()).toBeNull()
+    await locks(5)
+  })
   test('or locks at once, when asked', async () => {
     await atWork()
     await pass(5 * MINUTE - 10_000)

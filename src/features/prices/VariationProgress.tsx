@@ -28,8 +28,11 @@ export function VariationProgress({ job, onJob }: VariationProgressProps) {
   const over = !!data && data.status !== 'in_coda' && data.status !== 'in_corso'
   // A result without faults was seen once the person has left the page.
   const seen = over && errors === 0
-  const forget = useEffectEvent(() => onJob(undefined))
-  useEffect(() => () => void (seen && forget()), [seen])
+  const forget = useEffectEvent((of: number) => {
+    // Its undo is followed next: that is no leaving.
+    if (of === job) onJob(undefined)
+  })
+  useEffect(() => () => void (seen && forget(job)), [seen, job])
   const failed = useQuery({ ...query(jobs.rows, { id: job, outcome: ['errore'], per_page: SHOWN }, true), enabled: over && errors > 0 })
   return (
     <Stack gap="xs">

@@ -3,7 +3,7 @@ import '../../setup-dom.ts'
 import '../../../src/app/sending/conflict.page.tsx'
 import '../../../src/features/inspections/Ended.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Editor, openLocalEditor } from '../../../src/features/inspections/editor.ts'
 import { loadLocal } from '../../../src/features/inspections/local-inspection.ts'
 import { startInspection } from '../../../src/features/inspections/start.ts'
@@ -121,6 +121,20 @@ test('"Unisci" waits for a choice for every field, and sends each as it was chos
       answers: { q_ok: { v: 'no' }, q_bad: { v: 'si' }, q_photo: { v: [expect.any(String)] } },
       files: [{ kind: 'photo' }],
     })
+  }))
+
+test('"Esporta" saves what this device has, and leaves the choice open', () =>
+  inDispute('COPIA', THEIRS, async ({ user, engine, address }) => {
+    const saved: string[] = []
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      if (this.download) saved.push(this.download)
+    })
+    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined })
+    await user.click(await ready('Esporta'))
+    await waitFor(() => expect(saved).toEqual([expect.stringMatching(/\.zip$/)]))
+    expect(address()).toMatch(/^\/invii\/./)
+    expect((await engine.list()).filter(({ state }) => state === 'conflict')).toHaveLength(1)
+    click.mockRestore()
   }))
 
 test('"Usa quello dell’ufficio" asks first; then nothing waits, nothing is sent, and the device has the server’s copy', () =>

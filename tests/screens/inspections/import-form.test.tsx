@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import writeXlsx from 'write-excel-file/node'
 import { onScreen, type Screen } from '../support/world.tsx'
@@ -63,4 +63,13 @@ test('a form is shown as what it becomes, with the rows that are lost, and becom
     expect(body.data).toMatchObject({ code: 'NOTTE', name: 'Giro notturno', status: 'draft' })
     expect(body.data.categories[0].questions.map((one: { label: string }) => one.label)).toEqual(['Insegna accesa?', 'Quale lampada?'])
     expect(body.data.categories[0].questions[1].visible_if).toMatchObject({ all: [{ q: 'q_insegna', op: 'eq', value: 'no' }] })
+  }))
+
+test('a form that was looked at and left becomes no draft', () =>
+  onScreen('ispettore', '/verifiche/modello', async (world) => {
+    await world.user.click(await screen.findByRole('button', { name: 'Importa da XLSForm' }))
+    const inside = await choose(world, await form())
+    await world.user.click(await inside.findByRole('button', { name: 'Annulla' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect((await (await world.as('ispettore')).get('/inspection/model?search=notturno')).body.data.data).toEqual([])
   }))

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { banks } from '../../../server/db/schema/banks/banks.ts'
 import { dispensers, guns } from '../../../server/db/schema/equipment/equipment.ts'
 import { inventedPdf } from '../../../server/db/seed/people/invented-pdf.ts'
+import { session } from '../../../src/lib/session.ts'
 import { dropFolder, PRICES, priceFile, runImport, STATIONS, stationFile } from '../../api/support/mimit-fixtures.ts'
+import { PASSWORD } from '../../api/support/world.ts'
 import { firstOf, paySheet, uploaded } from '../../resources/payslips.ts'
 import { type LeftDialog, unclosed } from '../support/left-dialogs.ts'
 import { button, dialog } from '../support/quick.ts'
@@ -148,4 +150,24 @@ test('words that a column holds are asked for when their field is left', () =>
     await world.user.type(await screen.findByRole('textbox', { name: 'N. serbatoio' }), ' C2 {Tab}')
     await waitFor(() => expect(world.address()).toMatch(/=C2(&|$)/))
     await waitFor(() => expect(cells().every((row) => row.includes('C2'))).toBe(true))
+  }))
+
+test('who came in without a network signs in where the network is back, without leaving the page', () =>
+  onScreen('contabilita', '/stazioni/banche', async (world) => {
+    const user = session.get().user!
+    act(() => session.set({ user, local: true }))
+    await screen.findByText('La rete è tornata. Accedi per inviare il lavoro salvato qui e leggere i dati aggiornati.')
+    const box = screen.getByLabelText(`Password di ${user.name}`)
+    await press(world, 'Accedi')
+    await screen.findByText('Scrivi la tua password.')
+    await world.user.type(box, 'sbagliata')
+    await press(world, 'Accedi')
+    await screen.findByText('Email o password non corretti.')
+    expect(session.get().local).toBe(true)
+    await world.user.clear(box)
+    await world.user.type(box, PASSWORD)
+    await press(world, 'Accedi')
+    await waitFor(() => expect(screen.queryByText(/^La rete è tornata/)).toBeNull())
+    expect([session.get().local, session.get().user?.id]).toEqual([undefined, user.id])
+    expect(world.address()).toBe('/stazioni/banche')
   }))
