@@ -95,8 +95,13 @@ export async function call<E extends Endpoint & Named>(endpoint: E, input: Input
     const proof = endpoint.files && !endpoint.spool ? await proofOf(files ?? []) : {}
     const proved = { ...options, headers: { ...options.headers, ...proof } }
     const signal = AbortSignal.any(signals)
-    const send = (token: string | undefined) => transmit(endpoint, url, body, files, token, signal, proved)
     const guest = endpoint.policy === 'guest'
+    const person = session.get().user?.id
+    const send = (token: string | undefined) => {
+      // The token that was waited for may be that of the next person at the device.
+      if (person && !guest && session.get().user?.id !== person) throw new ApiError(100, 'Richiesta annullata')
+      return transmit(endpoint, url, body, files, token, signal, proved)
+    }
     // Without a network there is no token, but the service worker may still hold an answer to the read.
     const early = isRead ? takeEarlyRead(url, session.get().stamp, signal) : undefined
     if (early) asked = early.asked

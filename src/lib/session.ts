@@ -96,7 +96,6 @@ export function readAhead(address: { pathname: string; search: string }) {
 }
 /** After a login: reads the profile with the new token and stores it for offline starts. */
 export async function startSession(given: Token): Promise<Profile> {
-  keepToken(given)
   const profile = await readProfile(given.token)
   if (!profile) throw new Error('Profilo non disponibile')
   ended = undefined
@@ -104,6 +103,8 @@ export async function startSession(given: Token): Promise<Profile> {
   // Somebody else takes over without a sign-out in between.
   if (session.get().user && session.get().user?.id !== profile.id) await purgeFetched(false)
   await keepSession({ handle: given.handle, stamp, profile, confirmed: Date.now() })
+  // Not before: what the person before has still on its way must not take this token.
+  keepToken(given)
   session.set({ user: profile, stamp })
   tell({ what: 'in', user: profile.id })
   return profile

@@ -36,7 +36,7 @@ let asked: Asked[] = []
 let answer: (asked: Asked) => Response | Promise<Response>
 /** How renewals of the token are answered, one after the other; the token is `t1`, `t2`, … */
 let renewals = 0
-let renewal: () => Response | undefined
+let renewal: () => Response | undefined | Promise<Response>
 const json = (data: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(data === undefined ? null : JSON.stringify(data), { status, headers: { 'x-request-id': 'r', ...headers } })
 
@@ -44,7 +44,7 @@ vi.stubGlobal('fetch', async (address: string, init: Asked['init']) => {
   const url = address.replace('/api/v1', '')
   if (url === '/auth/me') return json({ data: anna })
   if (url === '/auth/refresh') {
-    const other = renewal()
+    const other = await renewal()
     if (other) return other
     return json({ data: { token: `t${++renewals}`, expires_at: new Date(Date.now() + HOUR).toISOString(), handle: 'h', user_id: 7 } })
   }
@@ -90,6 +90,24 @@ test('the path, the query, the body and the key of the session are each where th
   expect(three).toMatchObject({ headers: { 'content-type': 'application/json', authorization: token }, body: '{"name":"X"}' })
   expect(four!.body).toBe('{"name":null}')
   expect(five!.headers.authorization, 'who need not be known is not').toBeUndefined()
+})
+test('what waits for a token when somebody else comes to the device is not sent again with theirs', async () => {
+  let answerRenewal = (_: Response) => {}
+  const held = vi.fn(
+    () =>
+      new Promise<Response>((done) => {
+        answerRenewal = done
+      }),
+  )
+  renewal = held
+  answer = () => json({ error: 'Scaduto' }, 401)
+  const refused = refusal(call(things.update, { id: 5, name: 'di Anna' }))
+  await vi.waitFor(() => expect(held).toHaveBeenCalled())
+  session.set({ user: { ...anna, id: 8 }, stamp: 'b' })
+  answerRenewal(json({ data: { token: 'b', expires_at: new Date(Date.now() + HOUR).toISOString(), handle: 'h', user_id: 8 } }))
+  expect(await refused).toMatchObject({ cancelled: true })
+  expect(sent(), 'once, as Anna').toEqual(['PUT /things/5'])
+  expect(asked[0]!.init.headers.authorization).toBe(`Bearer t${renewals}`)
 })
 test('an answer is unwrapped as its envelope says', async () => {
   answer = () => json({ id: 2 })

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+// @alone: what a process has reported within ten minutes it does not report again.
 import '../../setup-dom.ts'
 import { expect, test, vi } from 'vitest'
 import { reportDevice } from '../../../src/app/device-report.ts'
