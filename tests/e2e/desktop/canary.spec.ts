@@ -7,7 +7,7 @@ import { makeModel, SMALL } from '../support/models.ts'
 import { photo } from '../support/pictures.ts'
 import { startProxy } from '../support/proxy.ts'
 import { startServer } from '../support/server.ts'
-import { expect, go, signIn, signOut, test } from '../support/test.ts'
+import { expect, go, leave, signIn, test } from '../support/test.ts'
 import { attach, begin, card, next, prepared, sign, tap } from '../support/verifica.ts'
 
 const word = (place: string) => `canarino-${place}-7f3a`
@@ -39,13 +39,6 @@ const found = (words: Record<string, string>, places: Dump) =>
 /** On the device: what is typed gets there within 300 ms. */
 const written = (page: Page, value: string) =>
   expect.poll(async () => Object.values(await dump(page)).some((text) => text.includes(value))).toBe(true)
-const leave = async (page: Page) => {
-  await signOut(page)
-  const asked = page.getByRole('dialog').getByRole('button', { name: 'Esci' })
-  await expect(asked.or(page.getByRole('button', { name: 'Accedi' }))).toBeVisible()
-  if (await asked.isVisible()) await asked.click()
-  await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
-}
 
 test('twenty values of one person are nowhere for the next: not on any screen, in no cache, database or history', async ({ page }) => {
   test.setTimeout(420_000)

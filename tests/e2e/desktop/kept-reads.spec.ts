@@ -3,7 +3,7 @@ import { demoAccounts } from '../../../server/db/seed/people/accounts.ts'
 import type { RoleName } from '../../../src/contract/kernel/roles.ts'
 import { apiAs } from '../support/api.ts'
 import { dump } from '../support/dump.ts'
-import { enterAs, expect, go, signOut, test } from '../support/test.ts'
+import { enterAs, expect, go, leave, test } from '../support/test.ts'
 
 /** The reads that each role's pages leave in the cache, beside those of every role. */
 const network = ['/counters/station']
@@ -113,11 +113,7 @@ test('a role keeps the reads of its own daily work and no canary, ten at most, a
         await context.setOffline(false)
       }
       await page.goto('/dashboard')
-      await signOut(page)
-      const asked = page.getByRole('dialog').getByRole('button', { name: 'Esci' })
-      await expect(asked.or(page.getByRole('button', { name: 'Accedi' }))).toBeVisible()
-      if (await asked.isVisible()) await asked.click()
-      await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
+      await leave(page)
       await expect.poll(() => page.evaluate(async () => (await caches.keys()).filter((one) => one.startsWith('reads-')))).toEqual([])
     })
   }

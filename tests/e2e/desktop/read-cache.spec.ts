@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { api, startProxy, type Wire } from '../support/proxy.ts'
-import { expect, signIn, signOut, test } from '../support/test.ts'
+import { expect, leave, signIn, test } from '../support/test.ts'
 
 /** Names of the read caches of this browser, and how many answers each holds. */
 const readCaches = (page: Page) =>
@@ -42,8 +42,7 @@ test('what is not on the list of what may stay leaves no copy; nor does an answe
   await page.goto(`${proxy.origin}/stazioni/banche`)
   await expect(firstRow(page)).toBeVisible()
   expect((await addresses(page)).filter((address) => !address.includes('/counters/'))).toEqual([])
-  await signOut(page)
-  await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
+  await leave(page)
   await signIn(page, 'ispettore')
   const read = (name: string, user: string) =>
     page.evaluate(
@@ -53,8 +52,7 @@ test('what is not on the list of what may stay leaves no copy; nor does an answe
   const { arrived, release } = proxy.hold(api('/health?late'))
   const late = read('late', '998')
   await arrived
-  await signOut(page)
-  await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
+  await leave(page)
   release()
   expect(await late).toBe(200)
   await read('after', '999')
@@ -106,8 +104,7 @@ test('reads are answered by the network, else by the last copy: ten of them, of 
     await expect.poll(() => readCaches(page)).toEqual({ [name!]: 10 })
   })
   await test.step('signing out leaves none', async () => {
-    await signOut(page)
-    await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
+    await leave(page)
     await expect.poll(() => readCaches(page)).toEqual({})
   })
   await test.step("whoever comes next never sees what another's cache would hold", async () => {

@@ -1,6 +1,6 @@
 import { apiAs } from '../support/api.ts'
 import { api, startProxy } from '../support/proxy.ts'
-import { expect, fillSignIn, signOut, test } from '../support/test.ts'
+import { expect, fillSignIn, leave, test } from '../support/test.ts'
 
 test('a wrong password is told in the page, the right one opens the dashboard', async ({ page }) => {
   await page.goto('/login')
@@ -55,8 +55,7 @@ test('after signing out, Back shows the sign-in and nothing of the person', asyn
   await signIn('rete')
   await page.goto('/utenti/profilo')
   await expect(page.getByText('rete@demo.example.it')).toBeVisible()
-  await signOut(page)
-  await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
+  await leave(page)
   await expect(page).toHaveURL(/\/login$/)
   await expect(page).toHaveTitle('Accedi – Piazzale')
   await page.goBack()

@@ -5,7 +5,7 @@ import { misfits } from '../support/misfits.ts'
 import { asFile, photo } from '../support/pictures.ts'
 import { settled } from '../support/screens.ts'
 import { startServer } from '../support/server.ts'
-import { enterAs, expect, signIn, signOut, test } from '../support/test.ts'
+import { enterAs, expect, leave, signIn, signOut, test } from '../support/test.ts'
 
 test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true })
 
@@ -98,8 +98,7 @@ test('two persons on one tablet: ten photos chosen at once go with who took them
       .map(({ company, author, photos }) => `${company}: ${author}, ${new Set(photos).size}`)
       .sort()
   await expect.poll(rows, { timeout: 60_000 }).toEqual(['Ditta di Renata: Renata Rete, 0'])
-  await signOut(page)
-  await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
+  await leave(page)
   await signIn(page, 'admin')
   await expect.poll(rows, { timeout: 90_000 }).toEqual(['Ditta di Anna: Anna Amministratrice, 10', 'Ditta di Renata: Renata Rete, 0'])
   await again.stop()

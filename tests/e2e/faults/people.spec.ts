@@ -1,7 +1,7 @@
 import { API_BASE } from '../../../src/contract/kernel/constants.ts'
 import { apiAs } from '../support/api.ts'
 import { api } from '../support/proxy.ts'
-import { fillSignIn, signIn, signOut } from '../support/test.ts'
+import { fillSignIn, leave, signIn, signOut } from '../support/test.ts'
 import { expect, test } from './field.ts'
 import { note, picture } from './gestures.ts'
 import { arrived, held, nothingWaits } from './oracle.ts'
@@ -36,13 +36,13 @@ test('whoever signs in next sends nothing of the person before, and sees no more
   const uuid = await note(page, home, 'Di Ivan')
   await page.goto(`${home}/invii`)
   await expect(page.getByRole('button', { name: 'Invia adesso' })).toBeVisible()
-  const leave = async () => {
+  const leaveWork = async () => {
     await signOut(page)
     // On a phone the menu of the account is a dialog too, and still closing.
     await page.getByRole('dialog', { name: 'Uscire?' }).getByRole('button', { name: 'Esci' }).click()
     await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
   }
-  await leave()
+  await leaveWork()
   await proxy.up()
   await signIn(page, 'admin')
   await page.goto(`${home}/invii`)
@@ -60,9 +60,8 @@ test('whoever signs in next sends nothing of the person before, and sees no more
   await expect((await apiAs(engine.origin, 'admin')).get(`/inspection/${uuid}`)).rejects.toThrow('404')
   await expect(page.getByText(/in attesa di Ivan Ispettore/)).toBeVisible()
 
-  await signOut(page)
   // The tab goes back through its pages first: an address typed meanwhile would cut that short.
-  await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
+  await leave(page)
   await signIn(page, 'ispettore')
   await arrived(field, [{ uuid, text: 'Di Ivan' }])
 })

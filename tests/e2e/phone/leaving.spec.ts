@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '../../../server/db/seed/people/accounts.ts'
 import { apiAs } from '../support/api.ts'
 import { dump } from '../support/dump.ts'
 import { startServer } from '../support/server.ts'
-import { expect, fillSignIn, signIn, signOut, test } from '../support/test.ts'
+import { expect, fillSignIn, leave, signIn, signOut, test } from '../support/test.ts'
 import { begin, card, prepared, tap } from '../support/verifica.ts'
 
 const INSPECTOR = 'Ivan Ispettore'
@@ -47,12 +47,7 @@ test('without a network somebody goes out and comes back in with the password, t
     others = (await databases()).filter((name) => /^piazzale-(outbox|drafts)-\d+$/.test(name))
     expect(others.length).toBeGreaterThan(0)
     await page.goto(home)
-    await signOut(page)
-    const left = page.getByRole('button', { name: 'Accedi' })
-    await expect(left.or(asked(page))).toBeVisible()
-    // A busy server that has not answered within two seconds counts as away.
-    if (await asked(page).isVisible()) await asked(page).getByRole('button', { name: 'Esci' }).click()
-    await expect(left).toBeVisible()
+    await leave(page)
   })
   await test.step('the inspector works without a server', async () => {
     await signIn(page, 'ispettore')

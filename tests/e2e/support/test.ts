@@ -62,6 +62,16 @@ export async function go(page: Page, address: string) {
 /** Signs out by the button of the top bar; what is asked then is up to the test. */
 export const signOut = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Esci' }).click()
 
+/** Signs out whatever is asked: a busy server that has not answered within two seconds counts as away, and then it is asked. */
+export async function leave(page: Page) {
+  await signOut(page)
+  const asked = page.getByRole('dialog', { name: 'Uscire?' }).getByRole('button', { name: 'Esci' })
+  const left = page.getByRole('button', { name: 'Accedi' })
+  await expect(asked.or(left)).toBeVisible()
+  if (await asked.isVisible()) await asked.click()
+  await expect(left).toBeVisible()
+}
+
 /** Signs in without the form: leaves on the device what the form would. For tests with many people that are about something else. */
 export async function enterAs(page: Page, name: string) {
   if (!page.url().startsWith('http')) await page.goto('/privacy')
