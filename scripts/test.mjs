@@ -199,7 +199,7 @@ for (const engine of Object.keys(ENGINES)) {
  * A few failed tests are tried once more, alone: on a machine that had something else to do a wait may have ended too early.
  * What passes then is counted as passed and named in the summary with its first error; more than this many are no accident.
  */
-const ACCIDENTS = 3
+const ACCIDENTS = 5
 if (failing.length <= ACCIDENTS)
   for (const result of results.filter(({ again }) => again)) {
     console.log(`\n── once more, alone: ${result.name}`)
