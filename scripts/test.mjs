@@ -127,19 +127,19 @@ const filesIn = (folder, ending) =>
     .filter((name) => name.endsWith(ending))
     .map((name) => `${folder}/${name}`)
     .sort()
+const seed = process.env.DRAW_SEED ?? String(Math.floor(Math.random() * 1e6))
+if (process.env.DRAW !== 'all') console.log(`\nDRAW_SEED=${seed}`)
 /**
  * The files of one run: those that always are, and of the others one in so many, drawn by a seed that is printed (`DRAW_SEED`), so that a run has its end
  * and all of them have their turn. `DRAW=all` takes every one.
  */
-const seed = process.env.DRAW_SEED ?? String(Math.floor(Math.random() * 1e6))
-if (process.env.DRAW !== 'all') console.log(`\nDRAW_SEED=${seed}`)
 function drawn(files, always, oneIn) {
   if (process.env.DRAW === 'all') return files
   const weight = (file) => createHash('sha256').update(`${seed} ${file}`).digest('hex')
   const others = files.filter((file) => !always.test(file)).sort((one, other) => (weight(one) < weight(other) ? -1 : 1))
   return [...files.filter((file) => always.test(file)), ...others.slice(0, Math.ceil(others.length / oneIn))]
 }
-/** Units, outbox, contract and rules of the house are always there, and what no call may lack; screens, parts, the other calls and what is killed for minutes are drawn. */
+/** Always run: units, outbox, contract, rules of the house, and what every call must hold. Drawn: screens, their parts, backups and the other tests of calls. */
 const MAIN = /^tests\/(?!api\/|screens\/|unit\/.+\.tsx|unit\/server\/backup)|core\/(authz|scope|idempotency|throttle|filters|openapi)/
 /** Where two engines could differ: several writers at once, plans, statements, orders. */
 const ENGINE = /race|killed|concurren|queue|gone|held|idempot|filters|revision|search|orders|statement|change|prepared|throttle|fuzz|once/
