@@ -6,7 +6,7 @@ import { detailed_openings } from '../../server/db/schema/stations/station-sets.
 import { prices } from '../../server/db/schema/stations/stations.ts'
 import { couponOrder } from '../api/support/coupon-fixtures.ts'
 import { makeStation } from '../api/support/fixtures.ts'
-import { makeManager, rossi } from '../api/support/management-fixtures.ts'
+import { bianchi, makeManager, rossi } from '../api/support/management-fixtures.ts'
 import { type Caller, inWorld, type World } from '../api/support/world.ts'
 import { hasPdfToText, rowsOf } from './pdf-text.ts'
 
@@ -121,6 +121,16 @@ const papers: Readonly<Record<string, (scene: Scene) => Promise<string>>> = {
       sql`update ecommerce_order_rows set quantity = 3, name = 'Secondo articolo', code = 'ART-2', unit = 'pz' where order_id = ${id} and product_id = 2`,
     )
     return `/ecommerce/order/pdf/summary?station_id=${station}&from=2026-07-01&to=2026-07-31`
+  },
+  'the archive of an employee': async ({ admin, station }) => {
+    const manager = await makeManager(admin, rossi)
+    const id = await made(admin, '/managers/station-employee', {
+      ...{ ...bianchi, bornIn: 'Parma', bornDate: '1980-01-01', residence: 'Via Po 3, Parma', identityCard: 'CA54321BA' },
+      ...{ identityCardExpiration: '2032-02-10', expiration: '2031-03-31' },
+      ...{ manager_id: manager.id, station_id: station, job: 'cassiere', hired_at: '2020-02-03', gpl_course_at: '2021-03-04' },
+      ...{ note: 'Nota del dipendente' },
+    })
+    return `/managers/station-employee/${id}/archive?format=pdf`
   },
   'the archive of a manager': async ({ admin }) =>
     `/managers/${(await makeManager(admin, { ...rossi, note: 'Nota del gestore' })).id}/archive?format=pdf`,
@@ -268,6 +278,34 @@ const due: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['ZZ1 Ponte', 'O2026/00003', '4'],
     ['ART-2', 'Secondo articolo', '3 pz'],
     ['ZZ1 Ponte', 'O2026/00003', '3'],
+  ],
+  'the archive of an employee': [
+    ['Dati di Bianchi Anna'],
+    ['Estratto del 25/11/2026 10:00, ai sensi degli articoli 15 e 20 del regolamento (UE) 2016/679.'],
+    ['Anagrafica'],
+    ['Campo', 'Valore'],
+    ['Nome', 'Anna'],
+    ['Cognome', 'Bianchi'],
+    ['Data di nascita', '01/01/1980'],
+    ['Codice fiscale', 'BNCNNA80A41F205U'],
+    ['Scadenza tessera sanitaria', '31/03/2031'],
+    ["Scadenza carta d'identità", '10/02/2032'],
+    ['Luogo di nascita', 'Parma'],
+    ['Residenza', 'Via Po 3, Parma'],
+    ["N. carta d'identità", 'CA54321BA'],
+    ['Note', 'Nota del dipendente'],
+    ['Telefono', '+393337654321'],
+    ['Email', 'anna.bianchi@example.it'],
+    ['Gestore', 'Rossi Mario'],
+    ['Punto vendita', 'ZZ1 Ponte'],
+    ['Mansione', 'Cassiere'],
+    ['Assunto il', '03/02/2020'],
+    ['Cessato il', '–'],
+    ['Addestramento GPL', '04/03/2021'],
+    ['Documenti'],
+    ['Nessuno.'],
+    ['Account'],
+    ['Nessuno.'],
   ],
   'the archive of a manager': [
     ['Dati di Rossi Mario'],

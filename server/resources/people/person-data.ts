@@ -35,7 +35,7 @@ async function find(kind: PersonKind, id: number, { db, user }: Context, lock = 
     .where(and(eq(table.id, id), scope))
   const [row] = await (lock ? asked.for('update') : asked)
   if (!row) throw problem.notFound()
-  return row as typeof row & Partial<Pick<typeof station_employees.$inferSelect, 'station_id' | 'left_at'>>
+  return row as typeof row & Partial<Pick<typeof station_employees.$inferSelect, 'manager_id' | 'station_id' | 'left_at'>>
 }
 /** The managements of a manager; `reach`: those that a person may read. */
 const contractsOf = (id: number, { db }: Context, reach?: SQL) =>
@@ -45,6 +45,20 @@ const contractsOf = (id: number, { db }: Context, reach?: SQL) =>
     .innerJoin(stations, eq(stations.id, managements.station_id))
     .where(and(eq(managements.manager_id, id), isNull(managements.deleted_at), reach))
     .orderBy(asc(managements.from))
+
+/** Manager and station of an employee, in words. */
+async function namesOf(person: { manager_id?: number; station_id?: number | null }, db: Context['db']): Promise<Record<string, string>> {
+  const { manager_id = 0, station_id } = person
+  const [manager] = await db.select({ name: managers.name, lastname: managers.lastname }).from(managers).where(eq(managers.id, manager_id))
+  const [station] = await db
+    .select({ code: stations.code, name: stations.name })
+    .from(stations)
+    .where(eq(stations.id, station_id ?? 0))
+  return {
+    ...(manager && { manager_id: `${manager.lastname} ${manager.name}` }),
+    ...(station && { station_id: `${station.code} ${station.name}` }),
+  }
+}
 
 /** All that is kept about a person and that the caller may read: record, documents, contracts, account and changes; never a password. */
 async function archive(kind: PersonKind, { id, format }: { id: number; format: 'json' | 'pdf' }, context: Context) {
@@ -77,24 +91,32 @@ async function archive(kind: PersonKind, { id, format }: { id: number; format: '
   const all = { generated_at: now.toISOString(), person, account: account ?? null, contracts, documents, changes }
   const labels = peopleHistory[kind]
   const fields = Object.keys(person).filter((name) => name in labels.update.body!.entries && name !== 'rev')
+  const named = await namesOf(person, db)
   await logFileRead(contract[kind === 'manager' ? 'manager' : 'employee'], { id }, context)
   return personalDataFile(db, format, `${titles[kind].toLowerCase()}-${id}`, all, {
     title: `Dati di ${person.lastname} ${person.name}`,
     made: romeMoment(all.generated_at),
-    facts: fields.map((name) => [fieldLabel(labels, name), formatField(labels, name, person[name as never]) || '–']),
+    facts: fields.map((name) => {
+      const value: unknown = person[name as keyof typeof person]
+      return [fieldLabel(labels, name), value === null || value === '' ? '–' : (named[name] ?? formatField(labels, name, value))]
+    }),
     tables: [
-      {
-        ...{ title: 'Gestioni', head: ['Punto vendita', 'Tipo', 'Dal', 'Scadenza', 'Ragione sociale'] },
-        rows: contracts.map(({ management: { type, from, expirationManager, businessName }, station }) => [
-          ...[
-            `${station.code} ${station.name}`,
-            managementTypes[type],
-            italianDay(from),
-            expirationManager ? italianDay(expirationManager) : '–',
-            businessName,
-          ],
-        ]),
-      },
+      ...(kind === 'manager'
+        ? [
+            {
+              ...{ title: 'Gestioni', head: ['Punto vendita', 'Tipo', 'Dal', 'Scadenza', 'Ragione sociale'] },
+              rows: contracts.map(({ management: { type, from, expirationManager, businessName }, station }) => [
+                ...[
+                  `${station.code} ${station.name}`,
+                  managementTypes[type],
+                  italianDay(from),
+                  expirationManager ? italianDay(expirationManager) : '–',
+                  businessName,
+                ],
+              ]),
+            },
+          ]
+        : []),
       {
         ...{ title: 'Documenti', head: ['Nome', 'Caricato il', 'Scadenza'] },
         rows: documents.map(({ name, created_at, expiration }) => [
