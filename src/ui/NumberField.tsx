@@ -1,8 +1,9 @@
 import type { TextInputProps } from '@mantine/core'
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { formatItalianNumber, notDecimal, parseItalianNumber } from '../contract/kernel/italian-number.ts'
-import { isPaste, shiftIn } from './automatic-decimals.ts'
+import { formatItalianNumber, parseItalianNumber } from '../contract/kernel/italian-number.ts'
+import { isPaste, pasted, shiftIn } from './automatic-decimals.ts'
+import { selectSoon } from './select-soon.ts'
 import { useParsedText } from './use-parsed-text.ts'
 
 export interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> {
@@ -63,7 +64,7 @@ export function NumberField({
   })
   const reading = parseItalianNumber(field.text, decimals)
   const complaint = {
-    invalid: decimals ? notDecimal(typeof rest.label === 'string' ? rest.label : (rest['aria-label'] ?? '')) : 'Numero non valido.',
+    invalid: decimals ? `Numero non valido. Esempio: ${written(decimals === 3 ? 1.789 : 1234.5)}` : 'Numero non valido.',
     'too-precise': decimals === 0 ? 'Solo numeri interi.' : `Al massimo ${decimals} decimali.`,
     ambiguous: null,
     empty: null,
@@ -77,14 +78,15 @@ export function NumberField({
         autoComplete="off"
         {...rest}
         value={field.text}
-        error={error ?? (focused ? null : complaint)}
+        // The box itself says best what is wrong with a text.
+        error={error && complaint ? complaint : (error ?? (focused ? null : complaint))}
         onChange={({ currentTarget: { value: text }, nativeEvent }) =>
-          field.type(automatic && !isPaste(nativeEvent) ? shiftIn(field.text, text, decimals) : text)
+          field.type(!automatic ? text : isPaste(nativeEvent) ? pasted(text, decimals) : shiftIn(field.text, text, decimals))
         }
         onFocus={(event) => {
           setFocused(true)
-          // Figures that come in from the right would be added to the sum that stands there. Later, because a click first puts the caret.
-          if (automatic) setTimeout((box) => box.select(), 0, event.currentTarget)
+          // Figures that come in from the right would be added to the sum that stands there.
+          if (automatic) selectSoon(event.currentTarget)
           onFocus?.(event)
         }}
         onBlur={(event) => {

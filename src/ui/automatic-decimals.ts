@@ -18,5 +18,6 @@ export function shiftIn(before: string, text: string, decimals: number): string 
   return `${sign}${padded.slice(0, -decimals)},${padded.slice(-decimals)}`
 }
 
-/** Pasted text keeps the decimals it came with. */
+/** Pasted text keeps the decimals it came with. A fuel price alone is never so high that four figures without a mark could be euro: `1779` is 1,779. */
+export const pasted = (text: string, decimals: number): string => (decimals === 3 ? text.replace(/^\s*(\d)(\d{3})\s*$/, '$1,$2') : text)
 export const isPaste = (event: Event) => 'inputType' in event && event.inputType === 'insertFromPaste'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, test, vi } from 'vitest'
@@ -96,7 +96,7 @@ describe('automatic decimals', () => {
     expect(box('Totem').value).toBe('1.234,50')
   })
 })
-it('a digit typed over what is selected begins anew; a text that is no number has the documented sentence', async () => {
+it('a digit typed over what is selected begins anew; a text that is no number says so, with an example', async () => {
   const seen = vi.fn()
   renderUi(<NumberField label="Prezzo" decimals={3} automatic="zero" defaultValue={1.5} onChange={(value) => seen(value)} />)
   await userEvent.tab()
@@ -108,7 +108,42 @@ it('a digit typed over what is selected begins anew; a text that is no number ha
   await userEvent.clear(box('Prezzo'))
   await userEvent.paste('due')
   await userEvent.tab()
-  expect(screen.getByText('The Prezzo field must contain only decimal values')).toBeTruthy()
+  expect(screen.getByText('Numero non valido. Esempio: 1,789')).toBeTruthy()
+})
+it('four figures pasted into a fuel price are thousandths; a sum of money keeps them', async () => {
+  renderUi(
+    <>
+      <NumberField label="Prezzo" decimals={3} automatic="empty" />
+      <NumberField label="Costo" automatic="empty" />
+    </>,
+  )
+  for (const [label, text, shown] of [
+    ['Prezzo', '1779', '1,779'],
+    ['Prezzo', ' 1719\n', '1,719'],
+    ['Prezzo', '1.745', '1,745'],
+    ['Costo', '1779', '1.779,00'],
+  ] as const) {
+    await userEvent.clear(box(label))
+    await userEvent.click(box(label))
+    await userEvent.paste(text)
+    await userEvent.tab()
+    expect(box(label).value, text).toBe(shown)
+  }
+})
+it('a box that was left before its text could be selected is left alone: `select` would take the focus back', async () => {
+  const selected = vi.spyOn(HTMLInputElement.prototype, 'select')
+  renderUi(
+    <>
+      <NumberField label="Totem" decimals={3} automatic="empty" defaultValue={1.5} />
+      <NumberField label="Erogatore" decimals={3} automatic="empty" defaultValue={1.6} />
+    </>,
+  )
+  act(() => {
+    box('Totem').focus()
+    box('Erogatore').focus()
+  })
+  await waitFor(() => expect(selected.mock.contexts).toEqual([box('Erogatore')]))
+  selected.mockRestore()
 })
 test.each([
   [[1.789], '1,789\u00a0€'],

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { Endpoint, Named, Output } from '../../contract/kernel/endpoint.ts'
 import { hasWords } from '../../contract/kernel/fold.ts'
 import { query } from '../../lib/query.ts'
+import { selectSoon } from '../../ui/select-soon.ts'
 
 const DEBOUNCE_MS = 200
 export type HintEndpoint = Endpoint & Named & { method: 'GET'; envelope: 'list'; acts?: never }
@@ -81,7 +82,7 @@ export function ResourceSelect<E extends HintEndpoint>({
       onSearchChange={setText}
       onDropdownOpen={() => setOpened(true)}
       // What is typed takes the place of the record that is chosen. Later, because a click first puts the caret where it was made.
-      onFocus={({ currentTarget }) => setTimeout(() => currentTarget.select())}
+      onFocus={({ currentTarget }) => selectSoon(currentTarget)}
       // While the search is running Enter would submit the form without a choice.
       onKeyDown={(event) => event.key === 'Enter' && wanted && event.preventDefault()}
       nothingFoundMessage={isError ? 'Errore nel caricamento.' : isFetching || behind ? 'Caricamento in corso' : 'Nessun risultato'}

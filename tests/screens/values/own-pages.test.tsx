@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { makeStation } from '../../api/support/fixtures.ts'
@@ -8,6 +9,7 @@ import { gplRequest } from '../../api/support/gpl-fixtures.ts'
 import { paper } from '../../resources/files.ts'
 import { cells, onScreen } from '../support/world.tsx'
 import { facts } from '../support/writes.ts'
+import { inputsOf } from './readers.ts'
 import { post } from './subject.ts'
 
 const words = (one: Element | null | undefined) => (one?.textContent ?? '').replaceAll('\u00a0', ' ').trim()
@@ -58,6 +60,24 @@ test('the page of a communication shows each of its values where it belongs: tit
       },
       { Nome: 'Renata Reterete@demo.example.it', Letta: '–', 'Presa visione': '–', Sollecito: '–' },
     ])
+  }))
+
+test('the form of a communication shows each of its values under its label', () =>
+  onScreen('admin', '/privacy', async (world) => {
+    const { as, open } = world
+    world.lookAway()
+    const ugo = await as('autista')
+    const station = await makeStation(world.db, { code: 'ZZ1', name: 'Ponte' })
+    const { id } = await post(world, '/communications-ctrl', {
+      ...{ subject: 'Nuova procedura', body: '<p>Nuovo testo.</p>', roles: ['driver'], stations: [station.id], users: [ugo.user_id] },
+      ...{ priority: 'alta', ack_due: '2031-03-02', push: false, mail: true, draft: true },
+    })
+    await open(`/comunicazioni/${id}?type=2`)
+    await screen.findByRole('heading', { level: 1, name: 'Nuova procedura' })
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Modifica' }))
+    const box = await screen.findByRole('textbox', { name: 'Testo' })
+    expect(words(box)).toBe('Nuovo testo.')
+    await waitFor(() => expect(inputsOf('Modifica bozza', 'Salva bozza')).toEqual({ Oggetto: 'Nuova procedura' }))
   }))
 
 test('the dialog of a GPL course shows each of its values under its label, and who takes part', () =>

@@ -82,9 +82,9 @@ function fieldOf(input: HTMLInputElement): [string, string][] {
   return own ? [[own, value]] : []
 }
 /** The inputs of the form that is open, in a dialog or on its page. Throws until it is drawn. */
-export function inputsOf(title: string): Pairs {
+export function inputsOf(title: string, submit = 'Salva'): Pairs {
   const form = title ? screen.getByRole('dialog', { name: title }) : screen.getByRole('main')
-  if (![...form.querySelectorAll('button')].some((button) => words(button) === 'Salva'))
+  if (![...form.querySelectorAll('button')].some((button) => words(button) === submit))
     throw new Error(`no form: ${words(form).slice(0, 200)}`)
   return numbered([...form.querySelectorAll<HTMLInputElement>('input, textarea')].flatMap(fieldOf))
 }
