@@ -8,7 +8,7 @@ import { implement } from '../../lib/core/implement.ts'
 import { jsonRows } from '../../lib/tables/json-rows.ts'
 import { cancelExpirationsAbout } from '../expirations/sync-expiration.ts'
 import type { PartRow } from '../stations/station-part.ts'
-import { BY_SERIAL, type Check, piecesOn, SERIAL_TAKEN, syncCheckExpirations, withNextDates } from './equipment-part.ts'
+import { BY_SERIAL, type Check, nextDayErrors, piecesOn, SERIAL_TAKEN, syncCheckExpirations, withNextDates } from './equipment-part.ts'
 
 const { id, number, fuel_id, side, flow, tank_id, totalizer, last_metric_check, next_metric_check, seals_ok, active } = guns
 const shown = { id, number, fuel_id, side, flow, tank_id, totalizer, last_metric_check, next_metric_check, seals_ok, active }
@@ -51,6 +51,7 @@ async function gunErrors(rows: PartRow[], station_id: number, dispenser: number 
       return [
         [`guns.${at}.number`, taken.has(row.number) || numbers.indexOf(row.number) < at ? TAKEN : undefined],
         [`guns.${at}.fuel_id`, sold.some((one) => one.id === row.fuel_id) ? undefined : messages.exists('Carburante')],
+        [`guns.${at}.next_metric_check`, nextDayErrors(METRIC_CHECK, row).next_metric_check],
         [`guns.${at}.tank_id`, (row.tank_id != null && wrong) || undefined],
       ]
     }),

@@ -37,6 +37,15 @@ export function withNextDates(checks: readonly Check[], given: Row, before?: Row
   })
   return { ...given, ...Object.fromEntries(moved) }
 }
+export const NOT_AFTER = 'Deve essere dopo l’ultima data eseguita.'
+/** An error at each next day that is not after the last one. What was stored so before this rule does not hold up another change. */
+export const nextDayErrors = (checks: readonly Pick<Check, 'last' | 'next'>[], row: Row, before?: Row): Record<string, string> =>
+  Object.fromEntries(
+    checks
+      .filter(({ last, next }) => row[last] && row[next] && row[next] <= row[last])
+      .filter(({ last, next }) => row[last] !== before?.[last] || row[next] !== before?.[next])
+      .map(({ next }) => [next, NOT_AFTER]),
+  )
 const isOutOfUse = ({ status, active }: Row) => status === 'dismesso' || active === false
 /** Creates, moves or cancels the expirations of a row. A row out of use has none. `label` names the row. */
 export async function syncCheckExpirations(
@@ -88,11 +97,12 @@ export function piecesOn<T extends Part>(contract: Record<string, Endpoint>, tab
   }
   const isNamed = (row: Row) => !identity || identity.fields.some((field) => row[field])
   async function prepare(given: Row, context: Context, before?: Row) {
-    const wanted = withNextDates(await checksOf(context), given, before)
+    const known = await checksOf(context)
+    const wanted = withNextDates(known, given, before)
     const row = { ...before, ...wanted }
     // A piece from before this rule can still be corrected.
     if (identity && !isNamed(row) && (!before || isNamed(before))) refuse({ [identity.fields[0]!]: identity.missing })
-    refuse((await rules?.(row, context, before)) ?? {})
+    refuse({ ...nextDayErrors(known, row, before), ...(await rules?.(row, context, before)) })
     return { ...wanted, ...derive?.(row, context, wanted, before) }
   }
   const { handlers: part, rows } = partOn(contract, table, { ...rest, model: kind, prepare } as PartOptions<T>)

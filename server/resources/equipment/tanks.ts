@@ -10,11 +10,12 @@ import { addDays, yearOf } from '../../domain/shared/days.ts'
 import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
-import { problem } from '../../lib/core/problem.ts'
+import { problem, refuse } from '../../lib/core/problem.ts'
 import { contains, matches, ordering, paged } from '../../lib/tables/table.ts'
 import { cancelExpirationsAbout } from '../expirations/sync-expiration.ts'
 import { grantColumns, mayWriteStation, needStation, stationScope } from '../stations/scope.ts'
 import { stationPartOn } from '../stations/station-part.ts'
+import { nextDayErrors } from './equipment-part.ts'
 import { syncTestExpiration } from './tank-tests.ts'
 
 type Tank = typeof table.$inferSelect
@@ -77,6 +78,8 @@ function tankFilter(input: Filters, { user, now }: Context): SQL | undefined {
 const gunsOfTank = async (db: Context['db'], id: number, other?: number) =>
   db.$count(guns, and(eq(guns.tank_id, id), other === undefined ? undefined : sql`${guns.fuel_id} <> ${other}`))
 
+const TEST = [{ last: 'last_test', next: 'next_test' }]
+
 export default implement(contract, {
   async list(input, context) {
     const { db, user } = context
@@ -87,6 +90,7 @@ export default implement(contract, {
   },
   async create(given, context) {
     const next_test = given.next_test ?? (given.last_test ? nextTest(given, given.last_test) : null)
+    refuse(nextDayErrors(TEST, { ...given, next_test }))
     const made = await part.create({ ...given, next_test } as typeof given, context)
     await syncTestExpiration(made, context)
     return made as never
@@ -98,6 +102,7 @@ export default implement(contract, {
     const other = before && fuel_id && fuel_id !== before.fuel_id ? await gunsOfTank(db, input.id, fuel_id) : 0
     const usual = before && last_test && next_test === undefined && last_test !== before.last_test
     const tested = usual ? { next_test: nextTest({ ...before, ...input } as Tank, last_test) } : {}
+    if (before) refuse(nextDayErrors(TEST, { ...before, ...input, ...tested }, before))
     if (other) {
       await needStation(db, context.user, before!.station_id, 'net.write')
       throw problem.conflict(linkedMessage(other))

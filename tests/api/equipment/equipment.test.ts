@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { dispensers, guns, pos, tanks } from '../../../server/db/schema/equipment/equipment.ts'
+import { dispensers, fire_extinguishers, guns, pos, tanks } from '../../../server/db/schema/equipment/equipment.ts'
 import { expirations } from '../../../server/db/schema/expirations/expirations.ts'
 import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
 import { fuels } from '../../../server/db/schema/stations/stations.ts'
@@ -44,6 +44,26 @@ test('only a payment acceptor has a stacker; a telematic cash register has its o
     expect(await due(world.db, 'station_device', id)).toEqual(['next_check 2028-01-31 open'])
     const opt = { station_id: here.id, number: 'OPT-1', type: 'opt', stacker: true }
     expect(await admin.post('/station/devices', opt)).toMatchObject({ status: 201, body: { data: { stacker: true } } })
+  }))
+
+test('what is due next is after what was done last; a piece that was stored otherwise can still be changed elsewhere', () =>
+  inWorld(async ({ db, ...world }) => {
+    const { admin, here, tank } = await scene({ db, ...world })
+    const wrong = 'Deve essere dopo l’ultima data eseguita.'
+    const days = { last_check: '2026-02-28', next_check: '2026-02-28' }
+    const body = { station_id: here.id, number: 'E1', ...days }
+    expect((await admin.post('/station/fireext', body)).body.error).toEqual({ next_check: wrong })
+    const { id } = (await admin.post('/station/fireext', { ...body, next_check: '2026-03-01' })).body.data
+    const change = (rev: number, more: object) => admin.put(`/station/fireext/${id}`, { rev, ...more })
+    expect((await change(1, { last_check: '2026-03-01' })).body.error).toEqual({ next_check: wrong })
+    await db.update(fire_extinguishers).set(days).where(eq(fire_extinguishers.id, id))
+    expect((await change(1, { location: 'Cassa' })).status).toBe(200)
+    const tested = { last_test: '2026-02-28', next_test: '2025-01-01' }
+    expect((await admin.put(`/station/tanks/${tank.id}`, { rev: tank.rev, ...tested })).body.error).toEqual({ next_test: wrong })
+    const gun = { number: 1, fuel_id: PETROL, last_metric_check: '2026-02-28', next_metric_check: '2026-02-27' }
+    expect((await admin.post('/station/dispensers', { station_id: here.id, number: 'ER-1', guns: [gun] })).body.error).toEqual({
+      'guns.0.next_metric_check': wrong,
+    })
   }))
 
 test('guns have a unique number in the station, a tank with their fuel, and a check every two years', () =>
