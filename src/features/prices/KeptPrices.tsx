@@ -1,12 +1,18 @@
-import { Alert, Group, Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { type Station, stations } from '../../contract/stations/stations.ts'
-import { dayTime } from '../../lib/format.ts'
-import { LinkAnchor } from '../../ui/links.tsx'
+import type { Output } from '../../contract/kernel/endpoint.ts'
+import { priceModes, type Station, stations } from '../../contract/stations/stations.ts'
+import { dayTime, euro } from '../../lib/format.ts'
 
+interface Kept {
+  id: number
+  name: string
+  at: number
+  prices: Output<typeof stations.prices>
+}
 /** The stations whose prices this device keeps, with the moment they were read. */
-function useKept(): { id: number; name: string; at: number }[] {
+function useKept(): Kept[] {
   const client = useQueryClient()
   const read = () => {
     const records = client.getQueriesData<Station>({ queryKey: [stations.get.resource, stations.get.name] })
@@ -17,7 +23,7 @@ function useKept(): { id: number; name: string; at: number }[] {
       .map(({ queryKey: [, , asked], state }) => {
         const { id } = asked as { id: number }
         const record = records.find(([, one]) => one?.id === id)?.[1]
-        return { id, name: record ? `${record.code} ${record.name}` : `Punto vendita ${id}`, at: state.dataUpdatedAt }
+        return { id, name: record ? `${record.code} ${record.name}` : `Punto vendita ${id}`, at: state.dataUpdatedAt, prices: state.data }
       })
   }
   // A text, because a list would be another one each time it is asked for.
@@ -28,23 +34,20 @@ function useKept(): { id: number; name: string; at: number }[] {
   return JSON.parse(text)
 }
 
-/** Where the list of prices cannot be had: the pages of the stations whose prices this device keeps. */
+/** Where the list of prices cannot be had: those that this device keeps. */
 export function KeptPrices() {
   const kept = useKept()
   if (!kept.length) return null
   return (
-    <Alert color="amber" p="xs">
-      <Group gap="md">
-        <Text size="sm">Su questo dispositivo ci sono i prezzi di:</Text>
-        {kept.map(({ id, name, at }) => (
-          <Text size="sm" key={id}>
-            <LinkAnchor to="/stazioni/$id" params={{ id }} search={{ scheda: 'carburanti' }}>
-              {name}
-            </LinkAnchor>
-            {`, ${dayTime(new Date(at).toISOString())}`}
-          </Text>
-        ))}
-      </Group>
+    <Alert color="amber" p="xs" title="Prezzi che sono su questo dispositivo">
+      {kept.map(({ id, name, at, prices }) => (
+        <Text size="sm" key={id}>
+          <strong>{name}</strong>
+          {`, ${dayTime(new Date(at).toISOString())}: `}
+          {prices.map(({ fuel, mode, price, unit }) => `${fuel} ${priceModes[mode].toLowerCase()} ${euro(price)}/${unit}`).join(' · ') ||
+            'nessun prezzo.'}
+        </Text>
+      ))}
     </Alert>
   )
 }

@@ -2,6 +2,7 @@ import type { Output } from '../../contract/kernel/endpoint.ts'
 import type { PriceCell as CurrentPrice, StationPrices } from '../../contract/prices/prices.ts'
 import type { fuels } from '../../contract/stations/fuels.ts'
 import type { Columns } from '../../crud/list/columns.ts'
+import { dayTime } from '../../lib/format.ts'
 import { AgeChip, ageWords } from './AgeChip.tsx'
 import { figure, PriceCell } from './PriceCell.tsx'
 import { keyOf, type PriceDraft } from './price-draft.ts'
@@ -55,6 +56,12 @@ export function priceColumns(all: Fuels, rows: readonly StationPrices[], { draft
   return {
     ...place,
     ...Object.fromEntries(shown),
-    Aggiornato: { show: (row) => <AgeChip row={row} />, text: ageWords, sort: 'updated_at', width: 9 },
+    Aggiornato: {
+      show: (row) => <AgeChip row={row} />,
+      // In a sheet, which is read on another day too, the moment itself.
+      text: (row) => (row.updated_at ? dayTime(row.updated_at) : ageWords(row)),
+      sort: 'updated_at',
+      width: 9,
+    },
   }
 }
