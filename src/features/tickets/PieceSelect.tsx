@@ -9,6 +9,7 @@ import { stationDevices } from '../../contract/equipment/station-devices.ts'
 import { tanks } from '../../contract/equipment/tanks.ts'
 import { TICKET_EQUIPMENT } from '../../contract/tickets/words.ts'
 import { pageOf } from '../../crud/list/use-rows.ts'
+import { connection } from '../../lib/online.ts'
 import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import { Columns } from '../../ui/Columns.tsx'
@@ -35,6 +36,7 @@ interface PieceSelectProps {
 /** Chooses a piece of equipment of the station: first its kind, then the piece. */
 export function PieceSelect({ station, value, onChange }: PieceSelectProps) {
   const can = useCan()
+  const offline = connection.use() !== 'online'
   const [kind, setKind] = useState<Kind | null>(value?.type ?? null)
   const [id, setId] = useState<string | null>(value ? String(value.id) : null)
   const kinds = (Object.keys(lists) as Kind[]).filter((one) => can(lists[one].policy))
@@ -67,7 +69,8 @@ export function PieceSelect({ station, value, onChange }: PieceSelectProps) {
             onChange(next ? { type: kind, id: Number(next) } : null)
           }}
           onDropdownOpen={() => isError && void refetch()}
-          error={isError && 'Elenco non disponibile: aprilo per riprovare.'}
+          error={isError && !offline && 'Elenco non disponibile: aprilo per riprovare.'}
+          description={isError && offline && 'L’elenco si legge con la rete. Il ticket si apre anche senza: scrivi nella descrizione quale.'}
           nothingFoundMessage={rows ? 'Nessun risultato' : 'Caricamento in corso'}
         />
       )}

@@ -8,9 +8,24 @@ import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { pos } from '../../../server/db/schema/equipment/equipment.ts'
 import { tickets } from '../../../server/db/schema/tickets/tickets.ts'
+import { connection } from '../../../src/lib/online.ts'
 import { session } from '../../../src/lib/session.ts'
 import { engineOf } from '../support/device.ts'
 import { formIn, onScreen } from '../support/world.tsx'
+
+test('without a network the pieces of a station are no error: the ticket is opened without', () =>
+  onScreen('admin', '/utenti/profilo', async (world) => {
+    const [terminal] = (await (await world.as('admin')).get('/bank/pos')).body.data.data
+    await world.open(`/tickets/nuovo?pv=${terminal.station.id}`)
+    await screen.findByRole('combobox', { name: 'Attrezzatura' })
+    world.network.down = true
+    connection.set('offline')
+    await world.user.click(screen.getByRole('combobox', { name: 'Attrezzatura' }))
+    await world.user.click(await screen.findByRole('option', { name: 'Cisterna' }))
+    await screen.findByText('L’elenco si legge con la rete. Il ticket si apre anche senza: scrivi nella descrizione quale.')
+    expect(screen.queryByText(/Elenco non disponibile/)).toBeNull()
+    connection.set('online')
+  }))
 
 test('"Nuovo ticket" lists the equipment of the chosen station, POS too, and the ticket names the chosen piece, which may be another later', () =>
   onScreen('admin', '/utenti/profilo', async (world) => {
