@@ -22,6 +22,8 @@ export const BUSY_MS = 20_000
 export function watch(page: Page) {
   const seen = { acts: 0, refused: [] as string[], open: new Set<unknown>() }
   page.on('request', (request) => {
+    // What a press opens may have to be fetched first.
+    if (request.resourceType() === 'script') seen.open.add(request)
     if (!request.url().includes('/api/') || BACKGROUND.test(request.url())) return
     seen.open.add(request)
     seen.acts++
@@ -135,10 +137,12 @@ export async function press(page: Page, key: string, way: Way): Promise<(() => P
   const control = (await page.evaluateHandle((key) => window.walk.find(key), key)).asElement() as ElementHandle<HTMLElement> | null
   if (!control) return undefined
   const drawn = (await control.evaluateHandle((one) => window.walk.drawn(one) ?? one)).asElement() as ElementHandle<HTMLElement>
-  const [ticks, chooses, list] = await control.evaluate((one) => [
+  const [ticks, chooses, list, choice] = await control.evaluate((one) => [
     one.matches('input[type=checkbox], input[type=radio]'),
     one.matches('[role=option]'),
     one.matches('input[aria-haspopup=listbox], [role=combobox]'),
+    // A list of the browser's own changes its value by the arrows.
+    one instanceof HTMLSelectElement && (one.selectedIndex ? 'ArrowUp' : 'ArrowDown'),
   ])
   // A choice of an open list has no focus of its own; the list itself opens when it is focused.
   if (way === 'mouse' || chooses) {
@@ -149,7 +153,7 @@ export async function press(page: Page, key: string, way: Way): Promise<(() => P
   if (!list) await control.evaluate((one) => one.focus())
   return async () => {
     if (list) await control.evaluate((one) => one.focus())
-    await page.keyboard.press(list ? 'ArrowDown' : ticks ? 'Space' : 'Enter')
+    await page.keyboard.press(choice || (list ? 'ArrowDown' : ticks ? 'Space' : 'Enter'))
   }
 }
 /** Goes a way up to its last step; false where that is not there any more. */
