@@ -10,7 +10,8 @@ import { expect, screenTest as test } from './support/test.ts'
 
 /**
  * `PRESS=all` (`npm run test:press`): every screen in both ways. `ONLY=servizi`: the addresses of one page, or a screen by its name. Else
- * some controls of a screen for each person, in one way, drawn by a seed that is printed. `AS=admin`, `WAY=mouse`: one person, one way.
+ * some controls for each person in one way, of a screen and, where that has fewer, of the next, drawn by a seed that is printed.
+ * `AS=admin`, `WAY=mouse`: one person, one way.
  */
 const { ONLY, PRESS, AS = 'admin,gestore,lettura.rete', WAY, PRESS_SEED = String(Math.floor(Math.random() * 1e6)) } = process.env
 const weight = (...parts: string[]) =>
@@ -19,10 +20,10 @@ const weight = (...parts: string[]) =>
     .digest('hex')
 const ways = ['mouse', 'keyboard'] as const satisfies Way[]
 
-/** How many controls of a drawn screen: it takes some twenty seconds. */
+/** How many controls where screens are drawn: some twenty seconds. */
 const MOST = 12
 
-/** What is pressed writes, so nobody else reads these data. With `draw` it ends with the first screen that is the person's. */
+/** What is pressed writes, so nobody else reads these data. With `draw` it goes on until so many controls are pressed, or one is wrong. */
 async function press(browser: Browser, who: string, chosen: (screens: Screen[]) => Screen[], way: Way, draw?: Draw) {
   const { origin, stop } = await startServer()
   const found: Record<string, string[]> = {}
@@ -48,7 +49,8 @@ async function press(browser: Browser, who: string, chosen: (screens: Screen[]) 
       const name = `${who} by ${way}: ${screen.name} ${screen.path}`
       if (said.length) found[name] = said
       console.log([`${name}, ${presses} pressed`, ...said].join('\n    '))
-      if (draw) break
+      if (draw) draw.most -= presses
+      if (draw && (draw.most <= 0 || said.length)) break
     }
     await context.close()
   } finally {

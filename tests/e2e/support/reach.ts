@@ -137,13 +137,18 @@ export async function press(page: Page, key: string, way: Way): Promise<(() => P
   const control = (await page.evaluateHandle((key) => window.walk.find(key), key)).asElement() as ElementHandle<HTMLElement> | null
   if (!control) return undefined
   const drawn = (await control.evaluateHandle((one) => window.walk.drawn(one) ?? one)).asElement() as ElementHandle<HTMLElement>
-  const [ticks, chooses, list, choice] = await control.evaluate((one) => [
-    one.matches('input[type=checkbox], input[type=radio]'),
-    one.matches('[role=option]'),
-    one.matches('input[aria-haspopup=listbox], [role=combobox]'),
-    // A list of the browser's own changes its value by the arrows.
-    one instanceof HTMLSelectElement && (one.selectedIndex ? 'ArrowUp' : 'ArrowDown'),
-  ])
+  const { ticks, chooses, list, other } = await control.evaluate((one) => ({
+    ticks: one.matches('input[type=checkbox], input[type=radio]'),
+    chooses: one.matches('[role=option]'),
+    list: one.matches('input[aria-haspopup=listbox], [role=combobox]'),
+    other: one instanceof HTMLSelectElement ? (one.selectedIndex ? 0 : 1) : undefined,
+  }))
+  // A list of the browser's own is drawn outside of the page: another of its options is chosen as the browser does it.
+  if (other !== undefined)
+    return async () => {
+      await control.focus()
+      await control.selectOption({ index: other })
+    }
   // A choice of an open list has no focus of its own; the list itself opens when it is focused.
   if (way === 'mouse' || chooses) {
     await drawn.scrollIntoViewIfNeeded()
@@ -153,7 +158,7 @@ export async function press(page: Page, key: string, way: Way): Promise<(() => P
   if (!list) await control.evaluate((one) => one.focus())
   return async () => {
     if (list) await control.evaluate((one) => one.focus())
-    await page.keyboard.press(choice || (list ? 'ArrowDown' : ticks ? 'Space' : 'Enter'))
+    await page.keyboard.press(list ? 'ArrowDown' : ticks ? 'Space' : 'Enter')
   }
 }
 /** Goes a way up to its last step; false where that is not there any more. */
