@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { withoutAddress } from '../rules/equipment/label-code.ts'
 import { IconCamera, IconSearch } from '../ui/icons.tsx'
 import { Page } from '../ui/Page.tsx'
@@ -16,6 +16,8 @@ export function CodePage() {
   const navigate = useNavigate()
   const [scanning, setScanning] = useState(false)
   const [typed, setTyped] = useState(code ?? '')
+  const [asked, setAsked] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
   const open = (text: string) => {
     const next = withoutAddress(text)
     if (!next) return
@@ -33,13 +35,17 @@ export function CodePage() {
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            open(typed)
+            setAsked(true)
+            if (typed.trim()) open(typed)
+            else box.current?.focus()
           }}
         >
           <Group align="flex-end" gap="xs">
             <TextInput
+              ref={box}
               label="Codice"
               value={typed}
+              error={asked && !typed.trim() && 'Il campo Codice è obbligatorio.'}
               maxLength={500}
               autoCapitalize="characters"
               autoComplete="off"

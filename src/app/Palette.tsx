@@ -68,7 +68,7 @@ function Finder({ onClose }: PaletteProps) {
   return (
     <>
       <Combobox store={combobox} onOptionSubmit={go}>
-        <Combobox.EventsTarget>
+        <Combobox.EventsTarget withExpandedAttribute>
           <TextInput
             data-autofocus
             aria-label="Pagina, azione o record"

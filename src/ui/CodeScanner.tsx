@@ -20,6 +20,8 @@ export function CodeScanner({ title, onRead, onClose, error }: CodeScannerProps)
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState<string>()
   const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
   const [seen, setSeen] = useState(false)
   const read = useRef(onRead)
   read.current = onRead
@@ -53,14 +55,17 @@ export function CodeScanner({ title, onRead, onClose, error }: CodeScannerProps)
         <form
           onSubmit={(event) => {
             event.preventDefault()
+            setAsked(true)
             if (typed.trim()) onRead(typed.trim())
+            else box.current?.focus()
           }}
         >
           <Group align="flex-end">
             <TextInput
+              ref={box}
               label="Codice scritto a mano"
               value={typed}
-              error={error}
+              error={asked && !typed.trim() ? 'Scrivi il codice.' : error}
               maxLength={200}
               autoCapitalize="characters"
               autoComplete="off"

@@ -6,7 +6,8 @@ const MOST = 20
 
 const isShown = (one: Element) => one.isConnected && (one.checkVisibility?.({ visibilityProperty: true }) ?? true)
 const canFocus = (one: HTMLElement) => isShown(one) && !one.matches(':disabled')
-const isLost = () => !document.activeElement || document.activeElement === document.body
+/** A browser takes the focus from what is disabled only when it draws the page next. */
+const isLost = () => !document.activeElement || document.activeElement.matches('body, :disabled')
 
 /**
  * Keeps the focus on the page: a focused element that is removed or disabled hands it to what stands nearest, else to what had it before,

@@ -68,3 +68,10 @@ test('a button that loads has it again when it has loaded; one that stays disabl
   await later()
   expect(at()).toBe('edit')
 })
+test('what is disabled hands the focus on though the browser has not taken it yet', async () => {
+  get('gone').focus()
+  ;(get('gone') as HTMLButtonElement).disabled = true
+  expect(at()).toBe('gone')
+  await later()
+  expect(at()).toBe('edit')
+})

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
-import { Button, Radio } from '@mantine/core'
+import { Button, Checkbox, Radio } from '@mantine/core'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -70,6 +70,7 @@ test.each([
     </Radio.Group>,
     'B',
   ],
+  ['what can have the focus, where what is chosen is disabled', <Checkbox key="a" label="Presente" checked disabled readOnly />, 'Salva'],
   ['its main action', null, 'Salva'],
   [
     'what it names',

@@ -27,7 +27,7 @@ const key = (page: Page, ...keys: string[]) =>
 /** By the palette to the first that is found. */
 async function palette(page: Page, text: string, found: string | RegExp) {
   await key(page, 'Control+k')
-  await expect(page.getByRole('textbox', { name: 'Pagina, azione o record' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Pagina, azione o record' })).toBeFocused()
   await type(page, text)
   await expect(option(page, found)).toHaveAttribute('data-combobox-selected')
   await key(page, 'Enter')

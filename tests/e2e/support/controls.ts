@@ -7,20 +7,27 @@ export function installControls() {
     'button, summary, select, [role=button], [role=tab], [role=menuitem], [role=menuitemradio], [role=option], [role=switch], [role=combobox], input[type=checkbox], input[type=radio], main a.mantine-Button-root, input[aria-haspopup=listbox]'
   const LAYERS = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
   /** What stands many times beside each other: one stands for all. */
-  const REPEATED = 'tbody tr, li, article, [role=option], [role=treeitem], [data-row], .mantine-Card-root'
+  const REPEATED =
+    'tr, th, li, article, [role=option], [role=treeitem], [role=group] .mantine-Checkbox-root, [data-row], .mantine-Card-root'
   const TOASTS = '[data-position="bottom-right"]'
   /** The bars and the menu, which are the same on every screen. */
   const inFrame = (one: Element) =>
     !!one.closest('nav[aria-label=MENU], footer') || (!!one.closest('header') && !one.closest('main, [data-portal]'))
   const shown = (one: Element | null | undefined): one is HTMLElement =>
     one instanceof HTMLElement && one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && one.offsetWidth > 1
-  /** A switch or a radio is drawn by its label. */
-  const drawn = (one: HTMLElement) => (shown(one) ? one : [...((one as HTMLInputElement).labels ?? [])].find(shown))
+  /** A switch or a radio is drawn by its label, or lies under it. */
+  const drawn = (one: HTMLElement) => {
+    const labels = [...((one as HTMLInputElement).labels ?? [])].filter(shown)
+    if (!shown(one)) return labels[0]
+    const { x, y, width, height } = one.getBoundingClientRect()
+    return labels.find((label) => label === document.elementFromPoint(x + width / 2, y + height / 2)) ?? one
+  }
   const nameOf = (one: HTMLElement) => {
     const by = one
       .getAttribute('aria-labelledby')
       ?.split(' ')
-      .map((id) => document.getElementById(id)?.innerText ?? '')
+      .map((id) => document.getElementById(id))
+      .map((by) => by?.ariaLabel || by?.innerText || '')
       .join(' ')
     const label = (one as HTMLInputElement).labels?.[0]?.innerText
     return (one.ariaLabel || by || label || one.innerText || one.title || one.getAttribute('placeholder') || '').trim().replace(/\s+/g, ' ')
@@ -77,7 +84,10 @@ export function installControls() {
   /** Words, states, values, address; the toasts count by their words, since they move by themselves. */
   function fingerprint() {
     const toasts = document.querySelector(TOASTS)
-    const bodies = [...document.body.children].filter((one) => !one.contains(toasts) && !one.matches('[class*=LoadingBar]'))
+    // Dialogs stand in the same part of the page as the toasts.
+    const bodies = [...document.body.children]
+      .flatMap((one) => (one.contains(toasts) ? [...one.children] : one))
+      .filter((one) => !one.contains(toasts) && !one.matches('[class*=LoadingBar]'))
     const values = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')].map(
       ({ value, checked }) => `${value}${checked}`,
     )
@@ -129,6 +139,7 @@ export function installControls() {
     return `${at.tagName} ${places.get(at)}`
   }
   const places = new WeakMap<Element, number>()
+  const told = new WeakSet<Element>()
   let count = 0
   const walk = {
     controls: () => [...controls()].map(([key, { name }]) => ({ key, name })),
@@ -140,7 +151,12 @@ export function installControls() {
     calm,
     changed,
     rests,
-    failed: () => [...document.querySelectorAll<HTMLElement>(`${TOASTS} [role=alert]`)].map((one) => one.innerText.replace(/\s+/g, ' ')),
+    /** The errors in the corner that nobody has asked for yet. */
+    failed() {
+      const errors = [...document.querySelectorAll<HTMLElement>(`${TOASTS} [role=alert]`)].filter((one) => !told.has(one))
+      for (const one of errors) told.add(one)
+      return errors.map((one) => one.innerText.replace(/\s+/g, ' '))
+    },
     /** What shows nothing on the page: printing, copying. */
     acts: 0,
   }

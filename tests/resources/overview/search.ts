@@ -28,7 +28,7 @@ export default known(
         path: '/dashboard',
         act: async (page) => {
           await page.keyboard.press('Control+k')
-          await page.getByRole('textbox', { name: 'Pagina, azione o record' }).fill('ver')
+          await page.getByRole('combobox', { name: 'Pagina, azione o record' }).fill('ver')
           await page.getByRole('option').first().waitFor()
         },
       },

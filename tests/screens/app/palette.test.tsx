@@ -34,7 +34,7 @@ test('Ctrl+K finds pages, actions and records by what is typed, and Enter goes t
     await dialog()
     await user.keyboard('ban')
     await waitFor(() => expect(options().slice(0, 2)).toEqual(['BancheConti, carte e documenti', 'Nuova banca']))
-    await user.clear(screen.getByRole('textbox', { name: 'Pagina, azione o record' }))
+    await user.clear(screen.getByRole('combobox', { name: 'Pagina, azione o record' }))
     await user.keyboard(bank!.name)
     await waitFor(() => expect(options()).toEqual([`${bank!.name}${bank!.branch ?? ''}`]))
     expect(groups()).toEqual(['Banche (1)'])
@@ -47,7 +47,7 @@ test('Ctrl+K finds pages, actions and records by what is typed, and Enter goes t
     // A name that begins with the text comes before one that only contains it.
     await user.keyboard('cambia')
     expect(options()[0]).toBe('Cambia passwordDel tuo profilo')
-    await user.clear(screen.getByRole('textbox', { name: 'Pagina, azione o record' }))
+    await user.clear(screen.getByRole('combobox', { name: 'Pagina, azione o record' }))
     await user.keyboard('nuova{ArrowDown}{ArrowUp}{Enter}')
     await screen.findByRole('dialog', { name: 'Nuova banca' })
     // Over a dialog there is no second layer.
@@ -76,11 +76,11 @@ test('nobody is offered what they may not open; without a network there are page
     await user.keyboard('PV00')
     await waitFor(() => expect(groups()).toEqual(['Stazioni (8)', 'Verifiche (6)']))
     expect(network.asked.slice(before).filter((one) => /\/(banks|users|stations|inspection)\?.*PV00/.test(one))).toEqual([])
-    await user.clear(screen.getByRole('textbox', { name: 'Pagina, azione o record' }))
+    await user.clear(screen.getByRole('combobox', { name: 'Pagina, azione o record' }))
     await user.keyboard('banca')
     await screen.findByText('Nessun risultato per «banca»')
     network.down = true
-    await user.clear(screen.getByRole('textbox', { name: 'Pagina, azione o record' }))
+    await user.clear(screen.getByRole('combobox', { name: 'Pagina, azione o record' }))
     await user.keyboard('verifica')
     await screen.findByText(/^I record non si possono cercare adesso/)
     expect(options()).toContain('Nuova verificaAvvia adesso')
