@@ -12,6 +12,8 @@ interface StoredSession {
   profile: Profile
   /** Wall clock of the server's last confirmation that this sign-in is good; absent in data of older versions. */
   confirmed?: number
+  /** Encrypts the person's own work on this device while they are signed in (docs/spec/security.md#data-on-a-device); absent in data of older versions. */
+  deviceKey?: Uint8Array<ArrayBuffer> | undefined
   /** The screen is locked until the person is recognised; survives a restart. */
   locked?: boolean
 }
