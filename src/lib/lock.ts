@@ -92,7 +92,7 @@ export async function markEntered(): Promise<void> {
 }
 /** Starts the session that the server gave for a password. What an offline sign-in is checked against, and the device key it opens, are stored before. */
 export async function enter(given: SignedIn, password: string): Promise<Profile> {
-  const profile = await startSession(given, (profile, key) => rememberForOffline(profile, password, key).catch(() => undefined))
+  const profile = await startSession(given, (profile, key) => rememberForOffline(profile, password, key).catch(() => key))
   await markEntered()
   return profile
 }

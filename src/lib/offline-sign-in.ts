@@ -1,6 +1,7 @@
 import { countTry, forgetPerson, keepPerson, knownPeople, type Profile } from './device.ts'
+import type { DeviceKey } from './device-key.ts'
 import { checkFor, openedBy, type PasswordCheck } from './password-check.ts'
-import { type DeviceKey, onSessionEnd, session } from './session.ts'
+import { onSessionEnd, session } from './session.ts'
 import { sha256 } from './sha256.ts'
 
 /** Wrong passwords without a network before the server must be asked. */
@@ -8,13 +9,15 @@ const TRIES = 5
 
 /**
  * Stores what a later offline sign-in is checked against. Deleted when the server says the sign-in is no longer good, or `MAY_RETURN_MS`
- * after its last confirmation.
+ * after its last confirmation. Returns the keys that open what the person wrote on this device, the given one first.
  */
-export async function rememberForOffline(profile: Profile, password: string, key: DeviceKey): Promise<void> {
-  if (!crypto.subtle) return
-  const check = await checkFor(password, key)
+export async function rememberForOffline(profile: Profile, password: string, key: DeviceKey): Promise<DeviceKey> {
+  if (!crypto.subtle) return key
+  const before = (await knownPeople()).find(({ user }) => user === profile.id)?.check
+  const { keys, ...check } = await checkFor(password, key, before)
   const address = await emailHash(check, profile.email)
   await keepPerson({ user: profile.id, profile, check, address, tries: 0, confirmed: Date.now() })
+  return keys
 }
 /** Salted hash by which an e-mail is recognised. */
 export const emailHash = ({ salt }: PasswordCheck, email: string) =>

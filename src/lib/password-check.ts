@@ -1,3 +1,4 @@
+import { type DeviceKey, withEarlier } from './device-key.ts'
 import { sha256 } from './sha256.ts'
 
 /** A salted hash to check a password against, made slow to guess (PBKDF2). */
@@ -18,21 +19,27 @@ async function derive(password: string, salt: string): Promise<ArrayBuffer> {
 }
 const aes = (bits: ArrayBuffer, use: 'encrypt' | 'decrypt') => crypto.subtle.importKey('raw', bits, 'AES-GCM', false, [use])
 
-/** @param key the device key that the password is to open without a network */
-export async function checkFor(password: string, key: Uint8Array<ArrayBuffer>): Promise<PasswordCheck> {
-  const salt = crypto.randomUUID()
+const unwrap = async ({ iv, wrapped }: NonNullable<PasswordCheck['key']>, bits: ArrayBuffer): Promise<DeviceKey> =>
+  new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await aes(bits, 'decrypt'), wrapped))
+
+/**
+ * @param key the device key that the password is to open without a network
+ * @param before the check that this one replaces: the keys it opens with the same password stay behind the new one
+ */
+export async function checkFor(password: string, key: DeviceKey, before?: PasswordCheck): Promise<PasswordCheck & { keys: DeviceKey }> {
+  // With the same salt the slow hash need be made once only.
+  const salt = before?.salt ?? crypto.randomUUID()
   const bits = await derive(password, salt)
+  const hash = await sha256(bits)
+  const keys = withEarlier(key, before?.key && before.hash === hash ? await unwrap(before.key, bits) : undefined)
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const wrapped = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await aes(bits, 'encrypt'), key)
-  return { salt, hash: await sha256(bits), key: { iv, wrapped } }
+  const wrapped = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await aes(bits, 'encrypt'), keys)
+  return { salt, hash, key: { iv, wrapped }, keys }
 }
 /** Undefined for a wrong password; else the device key it opens, if any is kept with it. */
-export async function openedBy(
-  { salt, hash, key }: PasswordCheck,
-  password: string,
-): Promise<{ key?: Uint8Array<ArrayBuffer> } | undefined> {
+export async function openedBy({ salt, hash, key }: PasswordCheck, password: string): Promise<{ key?: DeviceKey } | undefined> {
   const bits = await derive(password, salt)
   if (!key) return hex(bits) === hash ? {} : undefined
   if ((await sha256(bits)) !== hash) return undefined
-  return { key: new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv: key.iv }, await aes(bits, 'decrypt'), key.wrapped)) }
+  return { key: await unwrap(key, bits) }
 }

@@ -11,14 +11,12 @@ import {
   type Profile,
   readDevice,
 } from './device.ts'
+import { type DeviceKey, withEarlier } from './device-key.ts'
 import { startEarlyRead } from './early-read.ts'
 import { PURGE_MS, purgeDevice } from './purge.ts'
 import { type SignedIn, send, type Token } from './session-calls.ts'
 import { createStore } from './store.ts'
 import { waitAtMost } from './wait-at-most.ts'
-
-/** 32 bytes, the same for a person on every device (docs/spec/security.md#data-on-a-device). */
-export type DeviceKey = Uint8Array<ArrayBuffer>
 
 export interface Session {
   /** Undefined until the device has been asked. */
@@ -112,17 +110,19 @@ export function readAhead(address: { pathname: string; search: string }) {
 }
 /**
  * After a login: reads the profile with the new token and stores it for offline starts.
- * @param before is awaited before the session is stored: whoever can read what is written under the key can also come back without a network
+ * @param before is awaited before the session is stored: whoever can read what is written under the key can also come back without a network. It gives
+ *   the key with those this device knew before
  */
-export async function startSession(given: SignedIn, before: (profile: Profile, key: DeviceKey) => Promise<unknown>): Promise<Profile> {
+export async function startSession(given: SignedIn, before: (profile: Profile, key: DeviceKey) => Promise<DeviceKey>): Promise<Profile> {
   const profile = await readProfile(given.token)
   if (!profile) throw new Error('Profilo non disponibile')
   ended = undefined
   const stamp = crypto.randomUUID()
   // Somebody else takes over without a sign-out in between.
   if (session.get().user && session.get().user?.id !== profile.id) await purgeFetched(false)
-  const deviceKey = Uint8Array.from(atob(given.device_key.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
-  await before(profile, deviceKey)
+  const told = Uint8Array.from(atob(given.device_key.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+  const kept = await keptSession()
+  const deviceKey = await before(profile, withEarlier(told, kept?.profile.id === profile.id ? kept.deviceKey : undefined))
   await keepSession({ handle: given.handle, stamp, deviceKey, profile, confirmed: Date.now() })
   // Not before: what the person before has still on its way must not take this token.
   keepToken(given)

@@ -1,5 +1,6 @@
 import { Dexie, type Table as DexieTable, type Transaction } from 'dexie'
-import { isSealed, type Key, openRow, sealRow } from '../lib/seal-rows.ts'
+import type { DeviceKey } from '../lib/device-key.ts'
+import { isSealed, openRow, sealRow } from '../lib/seal-rows.ts'
 import { parseItem } from './parse-item.ts'
 import { retryLostConnection } from './retry-lost-connection.ts'
 import { type Keys, OutdatedError, type Store, type Table, type Tables, type Tx } from './types.ts'
@@ -38,7 +39,7 @@ export class NoKeyError extends Error {
  * out, and the caller must say that nothing is saved. Throws OutdatedError where a newer version has changed the tables.
  * @param keyOf the key of the database's owner; without one rows are written in clear, and encrypted ones cannot be read (NoKeyError)
  */
-export function openStore(name: string, keyOf: () => Key | undefined = () => undefined): OutboxStore {
+export function openStore(name: string, keyOf: () => DeviceKey | undefined = () => undefined): OutboxStore {
   const db = new Dexie(name, { chromeTransactionDurability: 'strict' })
   // Version 1 was the one database shared by everybody at the device; a tab that still uses it is told to reload.
   db.version(2).stores(INDEXES)
@@ -98,7 +99,7 @@ export function openStore(name: string, keyOf: () => Key | undefined = () => und
  * nested async functions, and the write then runs in a transaction of its own (seen in the simulation: a full disk undid one half of a
  * change).
  */
-function bound(transaction: Transaction, key: Key | undefined): Tx {
+function bound(transaction: Transaction, key: DeviceKey | undefined): Tx {
   const rows = <T extends Table>(table: T) => transaction.table(table) as DexieTable<Tables[T], Keys[T]>
   /** Undefined where the row is damaged, or was written under the key of another installation: one such row must not hold up everything else. */
   const opened = <T extends Table>(table: T, row: Tables[T]): Tables[T] | undefined => {

@@ -1,6 +1,8 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
+import { type DeviceKey, withEarlier } from '../../src/lib/device-key.ts'
+import { openText, sealText } from '../../src/lib/seal-rows.ts'
 import { NoKeyError, openStore } from '../../src/outbox/store.ts'
 import type { Draft, Item, Keys, Table, Tables } from '../../src/outbox/types.ts'
 
@@ -29,7 +31,7 @@ const rows: { [T in Exclude<Table, 'meta'>]: [Keys[T], Tables[T]] } = {
 }
 const names = Object.keys(rows) as (keyof typeof rows)[]
 
-async function write(key: Uint8Array | undefined) {
+async function write(key: DeviceKey | undefined) {
   const store = openStore('o', () => key)
   await store.transaction('rw', async (tx) => {
     for (const table of names) await tx.put(table, rows[table][1])
@@ -37,7 +39,7 @@ async function write(key: Uint8Array | undefined) {
   })
   store.close()
 }
-const readWith = async <T extends keyof typeof rows>(key: Uint8Array | undefined, table: T) => {
+const readWith = async <T extends keyof typeof rows>(key: DeviceKey | undefined, table: T) => {
   const store = openStore('o', () => key)
   try {
     return await store.transaction('r', async (tx) => [await tx.get(table, rows[table][0]), await tx.find(table, { user: 7 } as never)])
@@ -79,6 +81,17 @@ test('without the key nothing is read, and nothing is taken for empty; another k
   expect((await readWith(other, 'items'))[0]).toMatchObject({ id: 'a', user: 7, state: 'quarantined', lastError: { code: 'damaged' } })
   for (const table of names.filter((name) => name !== 'items')) expect(await readWith(other, table), table).toEqual([undefined, []])
   expect((await readWith(KEY, 'items'))[0]).toEqual(item)
+})
+
+test('should the server give another key, the one before still opens what it closed, and the new one closes what is written', async () => {
+  await write(KEY)
+  const other = new Uint8Array(32).fill(8)
+  const both = withEarlier(other, KEY)
+  for (const table of names) expect((await readWith(both, table))[0], table).toEqual(rows[table][1])
+  await write(both)
+  for (const table of names) expect((await readWith(other, table))[0], table).toEqual(rows[table][1])
+  const text = sealText('n', CANARY, KEY)
+  expect([openText('n', text, both), openText('n', text, other), openText('another', text, KEY)]).toEqual([CANARY, undefined, undefined])
 })
 
 test('what an older version left in clear is read, and encrypted afterwards; a damaged row stays as it was', async () => {

@@ -71,6 +71,15 @@ test('without a network the password of somebody known here opens what is theirs
   expect(session.get().user).toEqual(anna)
   expect(asked).not.toHaveBeenCalled()
 })
+test('should the server give another key, the password opens the one before too; a new password opens the new one alone', async () => {
+  const other = new Uint8Array(32).fill(9)
+  await left()
+  expect(await rememberForOffline(anna, PASSWORD, other)).toEqual(new Uint8Array([...other, ...KEY]))
+  expect(await rememberForOffline(anna, PASSWORD, other), 'each once').toEqual(new Uint8Array([...other, ...KEY]))
+  await enterOffline(anna.email, PASSWORD)
+  expect(session.get().deviceKey).toEqual(new Uint8Array([...other, ...KEY]))
+  expect(await rememberForOffline(anna, `${PASSWORD}2`, other)).toEqual(other)
+})
 test('five wrong passwords, also at once, and only the server can let them in; a right one before that starts the count anew', async () => {
   await left()
   for (let turn = 0; turn < 4; turn++) expect(await enterOffline(anna.email, 'sbagliata')).toBe('Email o password non corretti.')

@@ -3,6 +3,7 @@ import '../setup-dom.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AccessError, guard } from '../../src/lib/access.ts'
 import { forgetSession, keepLocked, keepSession, keptSession, type Profile } from '../../src/lib/device.ts'
+import type { DeviceKey } from '../../src/lib/device-key.ts'
 import { takeEarlyRead } from '../../src/lib/early-read.ts'
 import {
   bootSession,
@@ -32,7 +33,7 @@ const answer = (seconds = 3_600) => ({
   user_id: 7,
   device_key: 'BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc',
 })
-const before = vi.fn(async () => {})
+const before = vi.fn(async (_: unknown, key: DeviceKey) => key)
 const json = (data: unknown, status = 200) => new Response(JSON.stringify({ data }), { status })
 vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
   const url = address.replace('/api/v1', '')
@@ -99,6 +100,18 @@ test('somebody else who takes over finds nothing that was fetched before; the sa
   await startSession(answer(), before)
   expect(purges).toEqual([false])
 })
+test('should the server give another key, the one this device had stays behind it for the same person, and goes for another', async () => {
+  const [seven, nine] = [new Uint8Array(32).fill(7), new Uint8Array(32).fill(9)]
+  await startSession(answer(), before)
+  expect(session.get().deviceKey).toEqual(seven)
+  await startSession({ ...answer(), device_key: 'CQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQk' }, before)
+  expect(session.get().deviceKey).toEqual(new Uint8Array([...nine, ...seven]))
+  expect([...(await keptSession())!.deviceKey!]).toEqual([...nine, ...seven])
+  profile = { ...anna, id: 8 }
+  await startSession(answer(), before)
+  expect(session.get().deviceKey).toEqual(seven)
+})
+
 test('a token is renewed from half a minute before its end, by the handle, once for all who ask', async () => {
   await startSession(answer(31), before)
   asked.length = 0

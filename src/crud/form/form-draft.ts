@@ -1,6 +1,7 @@
 import Dexie, { type EntityTable } from 'dexie'
+import type { DeviceKey } from '../../lib/device-key.ts'
 import { notify } from '../../lib/notify.ts'
-import { isSealed, type Key, openRow, openText, sealRow, sealText } from '../../lib/seal-rows.ts'
+import { isSealed, openRow, openText, sealRow, sealText } from '../../lib/seal-rows.ts'
 import { keyFor } from '../../lib/session.ts'
 import type { Values } from './merge.ts'
 
@@ -25,7 +26,7 @@ export interface Draft {
 type Drafts = Dexie & {
   /** Encrypted where the person has a key: read with `opened`, written with `sealed`. */
   drafts: EntityTable<Draft, 'key'>
-  keyOf: () => Key | undefined
+  keyOf: () => DeviceKey | undefined
   /** Resolves once the database has what closed pages had left in the journal. */
   recovered: Promise<unknown>
 }

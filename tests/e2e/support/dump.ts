@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { BYTES, openedRow } from './sealed.ts'
+import { BYTES, openedCopy, openedRow, openedTexts } from './sealed.ts'
 
 /** All that a browser keeps of this origin, as text: `indexedDB piazzale-outbox-7`, `cache reads-7`, `localStorage`, … */
 export type Dump = Record<string, string>
@@ -11,11 +11,11 @@ export async function dump(page: Page, but: readonly string[] = []): Promise<Dum
   await session.detach()
   return { ...(await stored(page, but)), history: JSON.stringify(entries) }
 }
-/** As its author reads it: what is encrypted in the databases is opened with the key of the person who is signed in here. */
+/** As its author reads it: what is encrypted is opened with the key of the person who is signed in here. */
 export async function openedDump(page: Page): Promise<Dump> {
   const all = await dump(page)
   const key = /"deviceKey":"([^"]+)"/.exec(all['indexedDB piazzale-device'] ?? '')?.[1]
-  const opened = (text: string) => {
+  const rows = (text: string) => {
     const stores = JSON.parse(text) as unknown[]
     return JSON.stringify(
       stores.map((part, at) =>
@@ -23,7 +23,15 @@ export async function openedDump(page: Page): Promise<Dump> {
       ),
     )
   }
-  return Object.fromEntries(Object.entries(all).map(([place, text]) => [place, place.startsWith('indexedDB') ? opened(text) : text]))
+  const copies = (text: string) =>
+    text.replaceAll(/^(\S+) (bytes:\S+)$/gm, (_, url: string, sealed: string) => `${url} ${openedCopy(url, sealed, key)}`)
+  const texts = (text: string) => JSON.stringify(openedTexts(JSON.parse(text), key))
+  const openers: [RegExp, (text: string) => string][] = [
+    [/^indexedDB/, rows],
+    [/^cache/, copies],
+    [/^(local|session)Storage/, texts],
+  ]
+  return Object.fromEntries(Object.entries(all).map(([place, text]) => [place, openers.find(([of]) => of.test(place))?.[1](text) ?? text]))
 }
 const stored = (page: Page, but: readonly string[]): Promise<Dump> =>
   page.evaluate(
@@ -34,9 +42,10 @@ const stored = (page: Page, but: readonly string[]): Promise<Dump> =>
           request.onsuccess = () => resolve(request.result)
           request.onerror = () => reject(request.error)
         })
+      const asText = (bytes: Uint8Array) => BYTES + btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
       const bytesToo = (name: string, value: unknown) =>
         (name === '_sealed' || name === 'deviceKey') && ArrayBuffer.isView(value)
-          ? BYTES + btoa(Array.from(value as Uint8Array, (byte) => String.fromCharCode(byte)).join(''))
+          ? asText(value as Uint8Array)
           : value instanceof ArrayBuffer || ArrayBuffer.isView(value)
             ? new TextDecoder('latin1').decode(value as ArrayBuffer)
             : value instanceof Blob
@@ -60,7 +69,10 @@ const stored = (page: Page, but: readonly string[]): Promise<Dump> =>
         const texts = await Promise.all(
           (await cache.keys()).map(async (request) => {
             const personal = new URL(request.url).pathname.startsWith('/api/')
-            return `${request.url} ${personal ? await (await cache.match(request))!.text() : ''}`
+            if (!personal) return request.url
+            const copy = (await cache.match(request))!
+            const sealed = copy.headers.has('x-sealed')
+            return `${request.url} ${sealed ? asText(new Uint8Array(await copy.arrayBuffer())) : await copy.text()}`
           }),
         )
         found[`cache ${name}`] = texts.join('\n')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openRow } from '../../../src/lib/seal-rows.ts'
+import { openBytes, openRow, openText } from '../../../src/lib/seal-rows.ts'
 
 /** How bytes of ciphertext and keys leave the page: JSON has none. */
 export const BYTES = 'bytes:'
@@ -16,6 +16,18 @@ export function openedRow(table: string, row: Row, key: string | undefined): Row
     return row
   }
 }
+
+/** A copy that the service worker keeps of an answer, opened in the same way. */
+export function openedCopy(url: string, sealed: string, key: string | undefined): string {
+  try {
+    return key ? Buffer.from(openBytes(bytesOf(key), url, bytesOf(sealed))).toString('utf8') : sealed
+  } catch {
+    return sealed
+  }
+}
+/** Values of localStorage or sessionStorage by their names, opened in the same way. */
+export const openedTexts = (texts: Record<string, string>, key: string | undefined): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, openText(name, text, key ? bytesOf(key) : undefined) ?? text]))
 
 /** The rows of a table of every database whose name begins so, opened with the key of the person who is signed in here. */
 export async function rowsOf(page: Page, databases: string, table: string): Promise<Row[]> {
