@@ -36,7 +36,16 @@ export function sealDatabase(db: Dexie, keyOf: () => DeviceKey | undefined, also
       query: (asked) =>
         table.query(asked).then((found) => (asked.values ? { ...found, result: found.result.map(opened).filter((row) => !!row) } : found)),
       openCursor: (asked) =>
-        table.openCursor(asked).then((cursor) => cursor && Object.create(cursor, { value: { get: () => opened(cursor.value) ?? {} } })),
+        table.openCursor(asked).then(
+          (cursor) =>
+            cursor &&
+            Object.create(cursor, {
+              // The browser's own getters answer for the browser's own cursor only.
+              key: { get: () => cursor.key },
+              primaryKey: { get: () => cursor.primaryKey },
+              value: { get: () => opened(cursor.value) ?? {} },
+            }),
+        ),
     }
   }
 }
