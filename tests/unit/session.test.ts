@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { banks } from '../../src/contract/banks/banks.ts'
 import { AccessError, guard } from '../../src/lib/access.ts'
+import { call } from '../../src/lib/api.ts'
 import { forgetSession, keepLocked, keepSession, keptSession, type Profile } from '../../src/lib/device.ts'
 import type { DeviceKey } from '../../src/lib/device-key.ts'
 import { takeEarlyRead } from '../../src/lib/early-read.ts'
@@ -110,6 +112,30 @@ test('should the server give another key, the one this device had stays behind i
   profile = { ...anna, id: 8 }
   await startSession(answer(), before)
   expect(session.get().deviceKey).toEqual(seven)
+})
+
+test('what somebody has on its way while the next person signs in is sent in neither name', async () => {
+  await startSession(answer(-60), before)
+  let renewed = (_: Response) => {}
+  refresh = () => new Promise((done) => (renewed = done))
+  const reading = expect(call(banks.list, {})).rejects.toMatchObject({ status: 100 })
+  await vi.waitFor(() => expect(refreshes()).toHaveLength(1))
+  profile = { ...anna, id: 8 }
+  await startSession(answer(), before)
+  renewed(json(answer()))
+  await reading
+  expect(urls().filter((url) => url.startsWith('/banks'))).toEqual([])
+})
+test('until the session is the next person’s, nothing is sent with their token', async () => {
+  const first = answer()
+  await startSession(first, before)
+  profile = { ...anna, id: 8 }
+  await startSession(answer(), async (_, key) => {
+    await call(banks.list, {})
+    return key
+  })
+  const sent = asked.filter(({ url }) => url.startsWith('/banks'))
+  expect(sent.map(({ init }) => (init.headers as Record<string, string>).authorization)).toEqual([`Bearer ${first.token}`])
 })
 
 test('a token is renewed from half a minute before its end, by the handle, once for all who ask', async () => {
