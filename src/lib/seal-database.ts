@@ -6,15 +6,27 @@ import { isSealed, openRow, sealRow } from './seal-rows.ts'
  * Encrypts the rows of a Dexie database under a person's key (docs/spec/security.md#data-on-a-device); it is used as ever, and the fields its tables are
  * searched by stay in clear. For what the server has given: a row that does not open counts as not there, and is fetched again.
  * @param keyOf without a key rows are written in clear, and encrypted ones are not there
- * @param alsoClear further fields that stay in clear
+ * @param inClear what stays as it is: whole tables, and further fields of the others
  */
-export function sealDatabase(db: Dexie, keyOf: () => DeviceKey | undefined, alsoClear: readonly string[] = []): void {
+export function sealDatabase(
+  db: Dexie,
+  keyOf: () => DeviceKey | undefined,
+  inClear: { tables?: readonly string[]; fields?: readonly string[] } = {},
+): void {
   // Below everything else of Dexie, which so sees the rows as they were given.
-  db.use({ stack: 'dbcore', name: 'seal', level: -10, create: (core: DBCore) => ({ ...core, table: (name) => sealed(core.table(name)) }) })
+  db.use({
+    stack: 'dbcore',
+    name: 'seal',
+    level: -10,
+    create: (core: DBCore) => ({
+      ...core,
+      table: (name) => (inClear.tables?.includes(name) ? core.table(name) : sealed(core.table(name))),
+    }),
+  })
 
   function sealed(table: DBCoreTable): DBCoreTable {
     const { name, schema } = table
-    const clear = [...alsoClear, ...[schema.primaryKey, ...schema.indexes].flatMap(({ keyPath }) => keyPath ?? [])]
+    const clear = [...(inClear.fields ?? []), ...[schema.primaryKey, ...schema.indexes].flatMap(({ keyPath }) => keyPath ?? [])]
     const shut = (row: object) => {
       const key = keyOf()
       return key ? sealRow(name, row, clear, key) : row

@@ -10,7 +10,7 @@ interface Person {
   file?: ArrayBuffer
   index?: string
 }
-type Db = Dexie & { people: EntityTable<Person, 'id'> }
+type Db = Dexie & { people: EntityTable<Person, 'id'>; towns: EntityTable<{ name: string; province: string }, 'name'> }
 const KEY = new Uint8Array(32).fill(7)
 const rows: Person[] = [
   { id: 1, town: 'Lodi', name: 'Zoë Nardò', index: 'shown', file: new Uint8Array([1, 2, 250]).buffer },
@@ -21,8 +21,8 @@ const open: Db[] = []
 /** Without `sealing`: as a thief opens it. */
 function database(key?: Uint8Array<ArrayBuffer>, sealing = true): Db {
   const db = new Dexie('people') as Db
-  db.version(1).stores({ people: 'id, town' })
-  if (sealing) sealDatabase(db, () => key, ['index'])
+  db.version(1).stores({ people: 'id, town', towns: 'name' })
+  if (sealing) sealDatabase(db, () => key, { fields: ['index'], tables: ['towns'] })
   open.push(db)
   return db
 }
@@ -63,7 +63,7 @@ test('rows are read, searched, changed and deleted as ever', async () => {
     { id: 2, town: 'Lecco', name: 'Ugo Verdi' },
   ])
 })
-test('on the disk only the fields that are searched or named are in clear, before and after a change', async () => {
+test('on the disk only the fields and tables that are searched or named are in clear, before and after a change', async () => {
   const clear = () => database(undefined, false).people.toArray()
   const shown = async () =>
     (await clear()).map(({ _sealed, ...row }: Person & { _sealed?: unknown }) => [row, _sealed instanceof Uint8Array])
@@ -72,6 +72,8 @@ test('on the disk only the fields that are searched or named are in clear, befor
     [{ id: 2, town: 'Como' }, true],
     [{ id: 3, town: 'Lodi' }, true],
   ])
+  await database(KEY).towns.put({ name: 'Lodi', province: 'LO' })
+  expect(await database(undefined, false).towns.toArray()).toEqual([{ name: 'Lodi', province: 'LO' }])
   await database(KEY).people.update(2, { name: 'Ugo Verdi' })
   expect((await shown())[1]).toEqual([{ id: 2, town: 'Como' }, true])
 })

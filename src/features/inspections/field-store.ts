@@ -70,8 +70,8 @@ export function fieldDb(): FieldDb {
     db.version(1).stores({ models: 'id', stations: 'id', contexts: 'station_id', facts: 'key' })
     db.version(2).stores({ slim: 'id' })
     db.version(3).stores({ papers: 'station_id' })
-    // The search index is bytes of names and towns of stations, read as a whole at each search.
-    sealDatabase(db, keyFor(user), ['index'])
+    // Every station with its equipment and prices is tens of thousands of rows, and names nobody; nor does the search index of them.
+    sealDatabase(db, keyFor(user), { tables: ['stations', 'slim'], fields: ['index'] })
     open = { user, db }
   }
   return open.db
