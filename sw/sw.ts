@@ -6,6 +6,8 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
 import { API_BASE, CACHED_AT_HEADER, READ_CACHE, UPDATE_PAUSE } from '../src/contract/kernel/constants.ts'
 import { preloadLinks } from '../src/contract/kernel/preload-links.ts'
+import { DEVICE_DB, type DeviceKey } from '../src/lib/device-key.ts'
+import { openBytes, sealBytes } from '../src/lib/seal-rows.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
@@ -67,8 +69,12 @@ function strategyOf(user: string): NetworkFirst {
           handlerWillStart: async ({ state }) => {
             state!.generation = generation
           },
-          cacheWillUpdate: async ({ response, state }) =>
-            response.status === 200 && state!.generation === generation ? asCopy(response) : null,
+          cacheWillUpdate: async ({ request, response, state }) => {
+            const copy = response.status === 200 ? await asCopy(response, request.url, user) : null
+            return state!.generation === generation ? copy : null
+          },
+          cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
+            cachedResponse ? openCopy(cachedResponse, request.url, user) : null,
         },
       ],
     })
@@ -76,16 +82,50 @@ function strategyOf(user: string): NetworkFirst {
   }
   return strategy
 }
+/** The session that the pages keep on this device (src/lib/device.ts). */
+const keptSession = () =>
+  new Promise<{ profile: { id: number }; deviceKey?: DeviceKey } | undefined>((done, failed) => {
+    const opening = indexedDB.open(DEVICE_DB)
+    // Only the pages make it.
+    opening.onupgradeneeded = () => opening.transaction!.abort()
+    opening.onerror = () => failed(opening.error)
+    opening.onsuccess = () => {
+      const db = opening.result
+      const reading = db.transaction('kept').objectStore('kept').get('session')
+      reading.onerror = () => failed(reading.error)
+      reading.onsuccess = () => done(reading.result)
+      db.close()
+    }
+  })
+/** The key of that person, if it is who is signed in here; undefined too before the first sign-in by password with a version that gives one. */
+async function keyOf(user: string) {
+  const kept = await keptSession().catch(() => undefined)
+  return String(kept?.profile.id) === user ? kept?.deviceKey : undefined
+}
+/** Marks a copy whose body is ciphertext. */
+const SEALED = 'x-sealed'
+/** A copy as the server had answered it; null where it does not open, as if there were none. */
+async function openCopy(copy: Response, url: string, user: string): Promise<Response | null> {
+  if (!copy.headers.has(SEALED)) return copy
+  const key = await keyOf(user)
+  try {
+    return key ? new Response(openBytes(key, url, new Uint8Array(await copy.arrayBuffer())), copy) : null
+  } catch {
+    return null
+  }
+}
 /**
- * Marks a copy with its time, so that nobody takes it for an answer. `vary` is removed: the API varies by Authorization, and the token
+ * Encrypts a copy and marks it with its time, so that nobody takes it for an answer. `vary` is removed: the API varies by Authorization, and the token
  * changes every quarter of an hour. With it each token would leave a copy that no later lookup or expiration finds. The cache is one user's
  * anyway.
  */
-function asCopy({ body, status, headers }: Response): Response {
-  const kept = new Headers(headers)
+async function asCopy(response: Response, url: string, user: string): Promise<Response> {
+  const [key, body] = await Promise.all([keyOf(user), response.arrayBuffer()])
+  const kept = new Headers(response.headers)
   kept.delete('vary')
   kept.set(CACHED_AT_HEADER, new Date().toISOString())
-  return new Response(body, { status, headers: kept })
+  if (key) kept.set(SEALED, '1')
+  return new Response(key ? sealBytes(key, url, new Uint8Array(body)) : body, { status: response.status, headers: kept })
 }
 /** Only reads that the page marks with its user; never a write. */
 registerRoute(

@@ -5,16 +5,14 @@ import { CodeField, codeAsked } from '../features/people/auth/CodeField.tsx'
 import { call } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import type { Profile } from '../lib/device.ts'
-import { passwordAccepted } from '../lib/lock.ts'
+import { enter } from '../lib/lock.ts'
 import { connection } from '../lib/online.ts'
 import { queryClient } from '../lib/query.ts'
-import { startSession } from '../lib/session.ts'
 import { LocalNotice } from './LocalNotice.tsx'
 
 async function signIn({ email }: Profile, password: string, code: string | undefined): Promise<string | { wrong?: string } | undefined> {
   try {
-    await startSession(await call(auth.login, { email, password, remember: true, code }))
-    await passwordAccepted(password)
+    await enter(await call(auth.login, { email, password, remember: true, code }), password)
     await queryClient.invalidateQueries()
     return undefined
   } catch (error) {

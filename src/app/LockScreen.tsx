@@ -5,9 +5,9 @@ import { CodeField, codeAsked } from '../features/people/auth/CodeField.tsx'
 import { call } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import type { Profile } from '../lib/device.ts'
-import { passwordAccepted, unlockOffline } from '../lib/lock.ts'
+import { enter, unlockOffline } from '../lib/lock.ts'
 import { connection } from '../lib/online.ts'
-import { logout, startSession } from '../lib/session.ts'
+import { logout } from '../lib/session.ts'
 import { usePageTitle } from '../ui/use-page-title.ts'
 import { Logo } from './Logo.tsx'
 
@@ -19,8 +19,7 @@ const ONLY_SERVER =
 async function unlock({ email }: Profile, password: string, code: string | undefined): Promise<string | { wrong?: string } | undefined> {
   if (connection.get() === 'online')
     try {
-      await startSession(await call(auth.login, { email, password, remember: false, code }))
-      await passwordAccepted(password)
+      await enter(await call(auth.login, { email, password, remember: false, code }), password)
       return undefined
     } catch (error) {
       const asked = codeAsked(error)

@@ -11,6 +11,7 @@ import { ApiError } from '../lib/api-error.ts'
 import { KEPT_MS, mayKeep } from '../lib/kept-reads.ts'
 import { KEPT_READS } from '../lib/purge.ts'
 import { queryClient } from '../lib/query.ts'
+import { openText, sealText } from '../lib/seal-rows.ts'
 import { session } from '../lib/session.ts'
 
 /** The data still stand: they are not too old, and the server has not answered since that the person may not have them, or that they are gone. */
@@ -26,8 +27,9 @@ const serialize = ({ clientState: { queries, ...rest }, ...client }: PersistedCl
 /** Persists an allow-list of reads for this person's next visit, for 12 hours. Nothing is written after they have signed out. */
 function keptOf(user: number): PersistQueryClientOptions {
   const storage = {
-    getItem: (key: string) => localStorage.getItem(key),
-    setItem: (key: string, value: string) => session.get().user?.id === user && localStorage.setItem(key, value),
+    getItem: (key: string) => openText(key, localStorage.getItem(key), session.get().deviceKey) ?? null,
+    setItem: (key: string, value: string) =>
+      session.get().user?.id === user && localStorage.setItem(key, sealText(key, value, session.get().deviceKey)),
     removeItem: (key: string) => localStorage.removeItem(key),
   }
   return {

@@ -1,4 +1,5 @@
 import type { Me } from '../contract/kernel/auth.ts'
+import { DEVICE_DB } from './device-key.ts'
 import type { PasswordCheck } from './password-check.ts'
 
 /** The signed-in person, as needed to draw the shell when the app starts offline. */
@@ -12,6 +13,8 @@ interface StoredSession {
   profile: Profile
   /** Wall clock of the server's last confirmation that this sign-in is good; absent in data of older versions. */
   confirmed?: number
+  /** Encrypts the person's own work on this device while they are signed in (docs/spec/security.md#data-on-a-device); absent in data of older versions. */
+  deviceKey?: Uint8Array<ArrayBuffer> | undefined
   /** The screen is locked until the person is recognised; survives a restart. */
   locked?: boolean
 }
@@ -73,7 +76,7 @@ globalThis.addEventListener?.('pagehide', ({ persisted }) => {
  * first paint would have to wait for. Opened anew each time, because iOS can lose a connection that is kept open.
  */
 async function withStores<T>(names: (keyof Stores)[], mode: IDBTransactionMode, work: (of: IDBTransaction) => Promise<T>): Promise<T> {
-  const opening = indexedDB.open('piazzale-device', 40)
+  const opening = indexedDB.open(DEVICE_DB, 40)
   opening.onupgradeneeded = ({ oldVersion }) => upgrade(opening, oldVersion)
   const db = await answer(opening)
   let transaction: IDBTransaction | undefined

@@ -21,8 +21,8 @@ export async function mayEnterOffline(is: (known: KnownPerson) => boolean | Prom
 export async function enterOffline(email: string, password: string): Promise<Profile | string> {
   const known = await mayEnterOffline(async ({ check, address }) => address === (await emailHash(check, email)))
   const outcome = known ? await checkPasswordOffline(known.user, password) : 'unknown'
-  if (!known || outcome !== 'fits') return REFUSED[outcome as keyof typeof REFUSED]
+  if (!known || typeof outcome === 'string') return REFUSED[known ? (outcome as keyof typeof REFUSED) : 'unknown']
   const profile = { ...known.profile, email: email.trim().toLowerCase() }
-  await startLocal({ ...known, profile })
+  await startLocal({ ...known, profile }, outcome.key)
   return profile
 }

@@ -1,9 +1,10 @@
-import { type DeviceState, keepLocked, keepShared, ownDevice } from './device.ts'
+import { type DeviceState, keepLocked, keepShared, ownDevice, type Profile } from './device.ts'
 import { forgetNotices } from './notify.ts'
 import { checkPasswordOffline, rememberForOffline } from './offline-sign-in.ts'
 import { purgeReads } from './purge.ts'
 import { queryClient } from './query.ts'
-import { session } from './session.ts'
+import { session, startSession } from './session.ts'
+import type { SignedIn } from './session-calls.ts'
 import { createStore } from './store.ts'
 
 /** The device is locked: nothing is shown until the person is recognised. Queued work is still sent. */
@@ -89,12 +90,11 @@ export async function markEntered(): Promise<void> {
   touch()
   locked.set(false)
 }
-/** Called after the server has accepted the password. Resolves once what an offline sign-in is checked against is stored. */
-export async function passwordAccepted(password: string): Promise<void> {
+/** Starts the session that the server gave for a password. What an offline sign-in is checked against, and the device key it opens, are stored before. */
+export async function enter(given: SignedIn, password: string): Promise<Profile> {
+  const profile = await startSession(given, (profile, key) => rememberForOffline(profile, password, key).catch(() => key))
   await markEntered()
-  const { user } = session.get()
-  // Awaited: if the page were closed before it is stored, the person could not come back without a network.
-  if (user) await rememberForOffline(user, password).catch(() => undefined)
+  return profile
 }
 /**
  * Unlocks without a network. `unknown`: there is nothing to compare with, or five passwords were wrong, so only the server can decide.
@@ -103,6 +103,6 @@ export async function passwordAccepted(password: string): Promise<void> {
 export async function unlockOffline(password: string): Promise<'open' | 'wrong' | 'unknown'> {
   const { user } = session.get()
   const outcome = user ? await checkPasswordOffline(user.id, password) : 'unknown'
-  if (outcome === 'fits') await change(false)
-  return outcome === 'fits' ? 'open' : outcome === 'wrong' ? 'wrong' : 'unknown'
+  if (typeof outcome === 'object') await change(false)
+  return typeof outcome === 'object' ? 'open' : outcome === 'wrong' ? 'wrong' : 'unknown'
 }

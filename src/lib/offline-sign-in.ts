@@ -1,5 +1,6 @@
 import { countTry, forgetPerson, keepPerson, knownPeople, type Profile } from './device.ts'
-import { checkFor, fits, type PasswordCheck } from './password-check.ts'
+import type { DeviceKey } from './device-key.ts'
+import { checkFor, openedBy, type PasswordCheck } from './password-check.ts'
 import { onSessionEnd, session } from './session.ts'
 import { sha256 } from './sha256.ts'
 
@@ -8,29 +9,32 @@ const TRIES = 5
 
 /**
  * Stores what a later offline sign-in is checked against. Deleted when the server says the sign-in is no longer good, or `MAY_RETURN_MS`
- * after its last confirmation.
+ * after its last confirmation. Returns the keys that open what the person wrote on this device, the given one first.
  */
-export async function rememberForOffline(profile: Profile, password: string): Promise<void> {
-  if (!crypto.subtle) return
-  const check = await checkFor(password)
+export async function rememberForOffline(profile: Profile, password: string, key: DeviceKey): Promise<DeviceKey> {
+  if (!crypto.subtle) return key
+  const before = (await knownPeople()).find(({ user }) => user === profile.id)?.check
+  const { keys, ...check } = await checkFor(password, key, before)
   const address = await emailHash(check, profile.email)
   await keepPerson({ user: profile.id, profile, check, address, tries: 0, confirmed: Date.now() })
+  return keys
 }
 /** Salted hash by which an e-mail is recognised. */
 export const emailHash = ({ salt }: PasswordCheck, email: string) =>
   sha256(new TextEncoder().encode(`${salt} ${email.trim().toLowerCase()}`).buffer)
 /**
- * Checks a password without a network. `unknown`: nothing is stored for this person. `closed`: five tries were wrong, and only the server
- * can decide.
+ * Checks a password without a network. Gives the device key it opens (none where an older version kept the person), or: `unknown`, nothing is
+ * stored for this person; `closed`, five tries were wrong, and only the server can decide.
  */
-export async function checkPasswordOffline(user: number, password: string): Promise<'fits' | 'wrong' | 'unknown' | 'closed'> {
+export async function checkPasswordOffline(user: number, password: string): Promise<{ key?: DeviceKey } | 'wrong' | 'unknown' | 'closed'> {
   // The try is counted before the check, so that closing the page in between gains no extra try.
   const known = await countTry(user)
   if (!known) return 'unknown'
   if (known.tries > TRIES) return 'closed'
-  if (!(await fits(known.check, password))) return known.tries === TRIES ? 'closed' : 'wrong'
+  const opened = await openedBy(known.check, password)
+  if (!opened) return known.tries === TRIES ? 'closed' : 'wrong'
   await countTry(user, true)
-  return 'fits'
+  return opened
 }
 
 const DAY_MS = 86_400_000

@@ -1,19 +1,45 @@
+import { type DeviceKey, withEarlier } from './device-key.ts'
+import { sha256 } from './sha256.ts'
+
 /** A salted hash to check a password against, made slow to guess (PBKDF2). */
 export interface PasswordCheck {
   salt: string
-  /** Hexadecimal. */
+  /** Hexadecimal. Of the derived bits themselves in what an older version kept, else of their SHA-256, so that it opens nothing. */
   hash: string
+  /** The person's device key, which the password alone opens (AES-256-GCM with the derived bits); absent in what an older version kept. */
+  key?: { iv: Uint8Array<ArrayBuffer>; wrapped: ArrayBuffer }
 }
 const ITERATIONS = 600_000
 const bytes = (text: string) => new TextEncoder().encode(text)
+const hex = (of: ArrayBuffer) => Array.from(new Uint8Array(of), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-async function derive(password: string, salt: string): Promise<string> {
+async function derive(password: string, salt: string): Promise<ArrayBuffer> {
   const key = await crypto.subtle.importKey('raw', bytes(password), 'PBKDF2', false, ['deriveBits'])
-  const bits = await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt: bytes(salt), iterations: ITERATIONS }, key, 256)
-  return Array.from(new Uint8Array(bits), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt: bytes(salt), iterations: ITERATIONS }, key, 256)
 }
-export async function checkFor(password: string): Promise<PasswordCheck> {
-  const salt = crypto.randomUUID()
-  return { salt, hash: await derive(password, salt) }
+const aes = (bits: ArrayBuffer, use: 'encrypt' | 'decrypt') => crypto.subtle.importKey('raw', bits, 'AES-GCM', false, [use])
+
+const unwrap = async ({ iv, wrapped }: NonNullable<PasswordCheck['key']>, bits: ArrayBuffer): Promise<DeviceKey> =>
+  new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await aes(bits, 'decrypt'), wrapped))
+
+/**
+ * @param key the device key that the password is to open without a network
+ * @param before the check that this one replaces: the keys it opens with the same password stay behind the new one
+ */
+export async function checkFor(password: string, key: DeviceKey, before?: PasswordCheck): Promise<PasswordCheck & { keys: DeviceKey }> {
+  // With the same salt the slow hash need be made once only.
+  const salt = before?.salt ?? crypto.randomUUID()
+  const bits = await derive(password, salt)
+  const hash = await sha256(bits)
+  const keys = withEarlier(key, before?.key && before.hash === hash ? await unwrap(before.key, bits) : undefined)
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const wrapped = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await aes(bits, 'encrypt'), keys)
+  return { salt, hash, key: { iv, wrapped }, keys }
 }
-export const fits = async ({ salt, hash }: PasswordCheck, password: string): Promise<boolean> => (await derive(password, salt)) === hash
+/** Undefined for a wrong password; else the device key it opens, if any is kept with it. */
+export async function openedBy({ salt, hash, key }: PasswordCheck, password: string): Promise<{ key?: DeviceKey } | undefined> {
+  const bits = await derive(password, salt)
+  if (!key) return hex(bits) === hash ? {} : undefined
+  if ((await sha256(bits)) !== hash) return undefined
+  return { key: await unwrap(key, bits) }
+}

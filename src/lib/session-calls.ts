@@ -4,8 +4,9 @@ import type { Input, Output } from '../contract/kernel/endpoint.ts'
 
 type Auth = Pick<typeof auth, 'me' | 'refresh' | 'logout'>
 type Name = keyof Auth
-/** The answer of sign-in and renewal. */
+/** What sign-in and renewal answer alike. */
 export type Token = Output<Auth['refresh']>
+export type SignedIn = Output<(typeof auth)['login']>
 
 /** `json()` gives the contract's type for a success. */
 interface Answered<T> extends Response {

@@ -11,9 +11,10 @@ import {
   type Profile,
   readDevice,
 } from './device.ts'
+import { type DeviceKey, withEarlier } from './device-key.ts'
 import { startEarlyRead } from './early-read.ts'
 import { PURGE_MS, purgeDevice } from './purge.ts'
-import { send, type Token } from './session-calls.ts'
+import { type SignedIn, send, type Token } from './session-calls.ts'
 import { createStore } from './store.ts'
 import { waitAtMost } from './wait-at-most.ts'
 
@@ -22,6 +23,8 @@ export interface Session {
   user: Profile | null | undefined
   /** Identifies the sign-in, not the person. */
   stamp?: string
+  /** Encrypts the person's own work here; undefined until the first sign-in by password with this version. */
+  deviceKey?: DeviceKey | undefined
   /** Signed in offline: sees their own data on this device; nothing is read or sent until they sign in online (decision 019). */
   local?: boolean
 }
@@ -49,6 +52,17 @@ export const onSessionEnd = new Set<(reason: 'logout' | 'expired' | 'elsewhere')
 const keepToken = (given: Token) => {
   bearer = { token: given.token, expires: Date.parse(given.expires_at) }
   handle = given.handle
+}
+/** The key to a person's own work for as long as some of it is still being written: also just after their session has ended. */
+export function keyFor(user: number): () => DeviceKey | undefined {
+  let key: DeviceKey | undefined
+  const now = () => {
+    const { user: here, deviceKey } = session.get()
+    if (here?.id === user && deviceKey) key = deviceKey
+    return key
+  }
+  now()
+  return now
 }
 const may = (user: Profile | null | undefined, policy: PolicyName) =>
   allows(policy, user ? { roles: rolesOf(user.scope), permissions: user.permissions } : undefined)
@@ -81,7 +95,7 @@ export async function bootSession(): Promise<DeviceState> {
   const { kept, own } = await reading
   if (kept?.handle && !kept.locked) startEarlyRead({ ...kept, handle: kept.handle })
   const fresh = kept && Date.now() - (kept.confirmed ?? 0) < STALE_MS
-  session.set(kept ? { user: kept.profile, stamp: kept.stamp, local: !kept.handle } : { user: null })
+  session.set(kept ? { user: kept.profile, stamp: kept.stamp, deviceKey: kept.deviceKey, local: !kept.handle } : { user: null })
   await waitAtMost(PURGE_MS, purgeDevice(fresh ? kept.profile.id : undefined))
   channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.what === 'in') location.reload()
@@ -94,28 +108,35 @@ export function readAhead(address: { pathname: string; search: string }) {
   const { user, stamp } = session.get()
   if (handle && user && stamp) startEarlyRead({ handle, stamp, profile: user }, address)
 }
-/** After a login: reads the profile with the new token and stores it for offline starts. */
-export async function startSession(given: Token): Promise<Profile> {
+/**
+ * After a login: reads the profile with the new token and stores it for offline starts.
+ * @param before is awaited before the session is stored: whoever can read what is written under the key can also come back without a network. It gives
+ *   the key with those this device knew before
+ */
+export async function startSession(given: SignedIn, before: (profile: Profile, key: DeviceKey) => Promise<DeviceKey>): Promise<Profile> {
   const profile = await readProfile(given.token)
   if (!profile) throw new Error('Profilo non disponibile')
   ended = undefined
   const stamp = crypto.randomUUID()
   // Somebody else takes over without a sign-out in between.
   if (session.get().user && session.get().user?.id !== profile.id) await purgeFetched(false)
-  await keepSession({ handle: given.handle, stamp, profile, confirmed: Date.now() })
+  const told = Uint8Array.from(atob(given.device_key.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+  const kept = await keptSession()
+  const deviceKey = await before(profile, withEarlier(told, kept?.profile.id === profile.id ? kept.deviceKey : undefined))
+  await keepSession({ handle: given.handle, stamp, deviceKey, profile, confirmed: Date.now() })
   // Not before: what the person before has still on its way must not take this token.
   keepToken(given)
-  session.set({ user: profile, stamp })
+  session.set({ user: profile, stamp, deviceKey })
   tell({ what: 'in', user: profile.id })
   return profile
 }
 /** Starts an offline session, after the device itself has recognised the person. The sign-in counts from the server's last confirmation. */
-export async function startLocal({ profile, confirmed }: Pick<KnownPerson, 'profile' | 'confirmed'>) {
+export async function startLocal({ profile, confirmed }: Pick<KnownPerson, 'profile' | 'confirmed'>, deviceKey: DeviceKey | undefined) {
   bearer = undefined
   handle = undefined
   const stamp = crypto.randomUUID()
-  await keepSession({ stamp, profile, confirmed })
-  session.set({ user: profile, stamp, local: true })
+  await keepSession({ stamp, deviceKey, profile, confirmed })
+  session.set({ user: profile, stamp, deviceKey, local: true })
   tell({ what: 'in', user: profile.id })
 }
 async function readProfile(token: string): Promise<Profile | undefined> {
@@ -130,7 +151,7 @@ async function followProfile(token: string) {
   const { user, stamp } = session.get()
   if (!profile || !user || stamp !== before.stamp || JSON.stringify(profile) === JSON.stringify(user)) return
   await keepProfile(profile)
-  session.set({ user: profile, stamp })
+  session.set({ ...session.get(), user: profile })
   if (rightsOf(profile) !== rightsOf(user)) await purgeFetched(true)
 }
 /** A token good for at least half a minute, renewed if needed; undefined without a session or a network. */

@@ -1,4 +1,5 @@
 import type { OfflineCopy, Values } from '../contract/kernel/offline-copy.ts'
+import { keepLate, readLate } from '../lib/late-text.ts'
 import { session } from '../lib/session.ts'
 import { typed } from './copy.ts'
 import type { Edit } from './draft-copy.ts'
@@ -19,13 +20,10 @@ export const pagehideCopy = (key: string) => ({
   keep(stored: OfflineCopy, { values, state }: OfflineCopy) {
     // A picture whose bytes never reached the device is left out.
     const photos = values.photos.filter((uuid) => stored.values.photos.includes(uuid) || stored.files[uuid])
-    sessionStorage.setItem(
-      STORAGE_KEY,
-      JSON.stringify({ key, user: session.get().user?.id, values: { ...values, photos }, state } satisfies LastTyped),
-    )
+    keepLate(STORAGE_KEY, { key, user: session.get().user?.id, values: { ...values, photos }, state } satisfies LastTyped)
   },
   take(): Edit<OfflineCopy> | undefined {
-    const late = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as LastTyped | null
+    const late = readLate<LastTyped>(STORAGE_KEY)
     if (late?.key !== key || late.user !== session.get().user?.id) return undefined
     sessionStorage.removeItem(STORAGE_KEY)
     return typed(late.values)

@@ -1,7 +1,7 @@
 import type { Input } from '../contract/kernel/endpoint.ts'
 import { keepWaiting } from '../lib/device.ts'
 import { connection } from '../lib/online.ts'
-import { session } from '../lib/session.ts'
+import { keyFor, session } from '../lib/session.ts'
 import { sha256 } from '../lib/sha256.ts'
 import { createStore } from '../lib/store.ts'
 import type { DrainResult, WakeReason } from './drain.ts'
@@ -55,7 +55,8 @@ interface OwnOutbox {
 let own: OwnOutbox | undefined
 
 function open(user: number): OwnOutbox {
-  const store = openStore(databaseOf(user))
+  const store = openStore(databaseOf(user), keyFor(user))
+  void store.sealAll().catch(() => undefined)
   const outbox = createOutbox(worldOf(user, store))
   let counting: Promise<unknown> | undefined
   let stale = false

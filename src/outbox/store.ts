@@ -1,4 +1,6 @@
 import { Dexie, type Table as DexieTable, type Transaction } from 'dexie'
+import type { DeviceKey } from '../lib/device-key.ts'
+import { isSealed, openRow, sealRow } from '../lib/seal-rows.ts'
 import { parseItem } from './parse-item.ts'
 import { retryLostConnection } from './retry-lost-connection.ts'
 import { type Keys, OutdatedError, type Store, type Table, type Tables, type Tx } from './types.ts'
@@ -12,20 +14,37 @@ const INDEXES: Record<Table, string> = {
   meta: 'name',
 }
 const TABLES = Object.keys(INDEXES) as Table[]
+/** The fields of each table that stay in clear: those it is searched by. What the engine notes of itself under `meta` is nobody's. */
+const CLEAR = Object.fromEntries(TABLES.map((table) => [table, [...INDEXES[table].matchAll(/\w+/g)].map(([name]) => name)])) as Record<
+  Table,
+  string[]
+>
 
 export interface OutboxStore extends Store {
+  /** Encrypts what an older version, or a session without a key, has written in clear; row by row, so it may end at any point. */
+  sealAll(): Promise<void>
   close(): void
+}
+/** A row is encrypted and the session has no key for it. */
+export class NoKeyError extends Error {
+  override name = 'NoKeyError'
+  constructor() {
+    super('Per leggere quello che hai salvato qui accedi di nuovo con la password, con la rete.')
+  }
 }
 
 /**
  * The outbox's tables in IndexedDB. `strict` durability: a completed transaction survives the loss of power where the browser allows it. If
  * the connection to the database is lost (iOS does it) it is reopened and the transaction repeated, up to three times; then the error comes
  * out, and the caller must say that nothing is saved. Throws OutdatedError where a newer version has changed the tables.
+ * @param keyOf the key of the database's owner; without one rows are written in clear, and encrypted ones cannot be read (NoKeyError)
  */
-export function openStore(name: string): OutboxStore {
+export function openStore(name: string, keyOf: () => DeviceKey | undefined = () => undefined): OutboxStore {
   const db = new Dexie(name, { chromeTransactionDurability: 'strict' })
   // Version 1 was the one database shared by everybody at the device; a tab that still uses it is told to reload.
   db.version(2).stores(INDEXES)
+  // Rows may be encrypted: a tab of an older version must not take them for damaged ones.
+  db.version(3).stores(INDEXES)
 
   let closed = false
   let outdated = false
@@ -55,9 +74,18 @@ export function openStore(name: string): OutboxStore {
         used = connection
         if (outdated) throw new OutdatedError()
         if (closed) throw new Error('The outbox is closed')
-        return db.transaction(mode, TABLES, async (transaction) => run(bound(transaction)))
+        return db.transaction(mode, TABLES, async (transaction) => run(bound(transaction, keyOf())))
       }
       return retryLostConnection(attempt, () => reconnect(used))
+    },
+    async sealAll() {
+      for (const table of TABLES.filter((one) => one !== 'meta'))
+        for (const id of await db.table(table).toCollection().primaryKeys())
+          await db.transaction('rw', table, async (transaction) => {
+            const rows = transaction.table(table)
+            const [row, key] = [await rows.get(id), keyOf()]
+            if (row && key && !isSealed(row)) await rows.put(sealRow(table, row, CLEAR[table], key))
+          })
     },
     close() {
       closed = true
@@ -71,16 +99,30 @@ export function openStore(name: string): OutboxStore {
  * nested async functions, and the write then runs in a transaction of its own (seen in the simulation: a full disk undid one half of a
  * change).
  */
-function bound(transaction: Transaction): Tx {
+function bound(transaction: Transaction, key: DeviceKey | undefined): Tx {
   const rows = <T extends Table>(table: T) => transaction.table(table) as DexieTable<Tables[T], Keys[T]>
-  // Cast: `parseItem` returns the row it was given, or an item in quarantine.
-  const read = <T extends Table>(table: T, row: Tables[T]): Tables[T] => (table === 'items' ? (parseItem(row) as Tables[T]) : row)
+  /** Undefined where the row is damaged, or was written under the key of another installation: one such row must not hold up everything else. */
+  const opened = <T extends Table>(table: T, row: Tables[T]): Tables[T] | undefined => {
+    if (!isSealed(row)) return row
+    if (!key) throw new NoKeyError()
+    try {
+      return openRow(table, row, CLEAR[table], key)
+    } catch (error) {
+      globalThis.reportError?.(error)
+      return undefined
+    }
+  }
+  const read = <T extends Table>(table: T, row: Tables[T]): Tables[T] | undefined => {
+    const whole = opened(table, row)
+    // Cast: `parseItem` returns the row it was given, or an item in quarantine.
+    return table === 'items' ? (parseItem(whole ?? row) as Tables[T]) : whole
+  }
   return {
     get: (table, key) =>
       rows(table)
         .get(key)
         .then((row) => row && read(table, row)),
-    put: (table, row) => rows(table).put(row),
+    put: (table, row) => rows(table).put(key && table !== 'meta' ? sealRow(table, row, CLEAR[table], key) : row),
     delete: (table, key) => rows(table).delete(key),
     keys: (table) => rows(table).toCollection().primaryKeys(),
     find: (table, where) => {
@@ -88,7 +130,9 @@ function bound(transaction: Transaction): Tx {
       // A damaged item may lack the indexed columns, so a search by user alone reads the whole table to find those too.
       const indexed = names.length > 0 && !(table === 'items' && names.length === 1 && names[0] === 'user')
       const found = indexed ? rows(table).where(where).toArray() : rows(table).toArray()
-      return found.then((all) => all.map((row) => read(table, row)).filter((row) => names.every((name) => row[name] === where[name])))
+      return found.then((all) =>
+        all.flatMap((row) => read(table, row) ?? []).filter((row) => names.every((name) => row[name] === where[name])),
+      )
     },
   }
 }

@@ -7,12 +7,14 @@ import { type Change, createMemoryDb, keyOf, nameOf, type Probe } from './memory
 import { never } from './never.ts'
 import type { Oracle } from './oracle.ts'
 
-/** The product's own Dexie store over fake-indexeddb, one connection per tab, with a copy of what is committed for the oracle. */
+const KEY = new Uint8Array(32).fill(1)
+
+/** The product's own Dexie store over fake-indexeddb, encrypted as on a device, one connection per tab, with a copy of what is committed for the oracle. */
 export function dexieDisk(oracle: Oracle): Disk & { settled(): Promise<void>; close(): void } {
   Dexie.dependencies.indexedDB = new IDBFactory()
   Dexie.dependencies.IDBKeyRange = IDBKeyRange
   const { tables } = createMemoryDb()
-  const inspector = openStore('outbox')
+  const inspector = openStore('outbox', () => KEY)
   const open = new Map<Tab, OutboxStore>()
   /** Stores of killed tabs: closed once their transactions have ended, one way or the other. */
   const orphans: OutboxStore[] = []
@@ -87,7 +89,7 @@ export function dexieDisk(oracle: Oracle): Disk & { settled(): Promise<void>; cl
   return {
     tables,
     open(tab, probe) {
-      const store = openStore('outbox')
+      const store = openStore('outbox', () => KEY)
       open.set(tab, store)
       return storeOf(store, probe)
     },

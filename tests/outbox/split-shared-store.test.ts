@@ -230,5 +230,5 @@ test('a tab of the earlier version that is still open is told to reload', async 
     return false
   })
   await splitSharedDatabase()
-  expect(asked).toBe(20)
+  expect(asked).toBe(30)
 })

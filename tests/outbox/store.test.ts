@@ -32,11 +32,15 @@ const item = (id: string, change: Partial<Item> = {}): Item => ({
   ...change,
 })
 
+const KEY = new Uint8Array(32).fill(5)
 const ids = (items: Item[]) => items.map(({ id }) => id).sort()
 
-describe('the Dexie store', () => {
+describe.each([
+  ['encrypted', () => KEY],
+  ['in clear', () => undefined],
+])('the Dexie store, %s', (_, keyOf) => {
   it('finds by every combination the engine asks for', async () => {
-    const store = openStore('o')
+    const store = openStore('o', keyOf)
     await store.transaction('rw', async (tx) => {
       for (const row of [item('a'), item('b', { state: 'sent' }), item('c', { lane: 'm' }), item('d', { user: 8, state: 'sending' })])
         await tx.put('items', row)
@@ -56,7 +60,7 @@ describe('the Dexie store', () => {
   })
 
   it('keeps bytes as they are, apart from the list of photos', async () => {
-    const store = openStore('o')
+    const store = openStore('o', keyOf)
     const bytes = new Uint8Array([0, 255, 7]).buffer
     await store.transaction('rw', async (tx) => tx.put('bytes', { user: 7, hash: 'h', bytes }))
     const found = await store.transaction('r', async (tx) => tx.get('bytes', [7, 'h']))
@@ -66,7 +70,7 @@ describe('the Dexie store', () => {
   })
 
   it('undoes all of a transaction that fails late, deep within functions that await nothing of the database', async () => {
-    const store = openStore('o')
+    const store = openStore('o', keyOf)
     await store.transaction('rw', async (tx) => tx.put('items', item('a')))
     const idle = async () => undefined
     const deep = async (tx: Tx) => {
@@ -85,7 +89,7 @@ describe('the Dexie store', () => {
   })
 
   it('lets two tabs write one after the other', async () => {
-    const tabs = [openStore('o'), openStore('o')]
+    const tabs = [openStore('o', keyOf), openStore('o', keyOf)]
     await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
         tabs[i % 2]!.transaction('rw', async (tx) => {
@@ -98,7 +102,7 @@ describe('the Dexie store', () => {
   })
 
   it('opens a lost connection again and repeats, for all who were using it', async () => {
-    const store = openStore('o')
+    const store = openStore('o', keyOf)
     let losses = 2
     const save = (id: string) =>
       store.transaction('rw', async (tx) => {
@@ -113,7 +117,7 @@ describe('the Dexie store', () => {
   })
 
   it('asks for a reload where a newer version has changed the tables', async () => {
-    const store = openStore('o')
+    const store = openStore('o', keyOf)
     await store.transaction('rw', async (tx) => tx.put('items', item('a')))
     const newer = new Dexie('o')
     newer.version(3).stores({ items: 'id, lane' })
@@ -123,7 +127,7 @@ describe('the Dexie store', () => {
   })
 
   it('is closed when told', async () => {
-    const store = openStore('o')
+    const store = openStore('o', keyOf)
     await store.transaction('rw', async (tx) => tx.put('items', item('a')))
     store.close()
     await expect(store.transaction('r', async (tx) => tx.get('items', 'a'))).rejects.toThrow()

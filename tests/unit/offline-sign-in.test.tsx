@@ -7,13 +7,13 @@ import { banks } from '../../src/contract/banks/banks.ts'
 import { call } from '../../src/lib/api.ts'
 import { forgetPerson, keepPerson, keepShared, keepWaiting, keptSession, knownPeople, type Profile } from '../../src/lib/device.ts'
 import { enterOffline } from '../../src/lib/enter-offline.ts'
-import { passwordAccepted } from '../../src/lib/lock.ts'
-import { forgetExpired, MAY_RETURN_MS } from '../../src/lib/offline-sign-in.ts'
+import { forgetExpired, MAY_RETURN_MS, rememberForOffline } from '../../src/lib/offline-sign-in.ts'
 import { connection } from '../../src/lib/online.ts'
 import { expireSession, freshToken, logout, session } from '../../src/lib/session.ts'
 
 // A password is slow to compare on purpose, and slower still on a busy machine.
 const PASSWORD = 'una password lunga e giusta'
+const KEY = new Uint8Array(32).map((_, at) => at)
 const person = (id: number, email: string): Profile => ({
   id,
   name: `Persona ${id}`,
@@ -34,7 +34,7 @@ vi.stubGlobal('fetch', asked)
 /** Anna has signed in with her password, and out again. */
 async function left(how: () => Promise<void> = logout) {
   session.set({ user: anna, stamp: 's' })
-  await passwordAccepted(PASSWORD)
+  await rememberForOffline(anna, PASSWORD, KEY)
   await waitFor(async () => expect(await knownPeople()).toHaveLength(1))
   await how()
   expect(session.get().user).toBeNull()
@@ -55,15 +55,30 @@ afterEach(async () => {
 test('without a network the password of somebody known here opens what is theirs, and nothing is read or sent', async () => {
   await left()
   expect(JSON.stringify(await knownPeople()), 'who comes next reads no address').not.toContain(anna.email)
+  expect(Object.values((await knownPeople())[0]!.check.key!.wrapped), 'nor the key').not.toEqual([...KEY])
   asked.mockClear()
   expect(await enterOffline(' Anna@Example.it ', PASSWORD)).toEqual(anna)
-  expect(session.get()).toMatchObject({ user: anna, local: true })
+  expect(session.get(), 'with the key to what was written before').toEqual({
+    user: anna,
+    stamp: expect.any(String),
+    local: true,
+    deviceKey: KEY,
+  })
   expect(await keptSession()).toMatchObject({ profile: anna })
   expect((await keptSession())?.handle).toBeUndefined()
   expect(await freshToken()).toBeUndefined()
   await expect(call(banks.list, {})).rejects.toThrow('Sei entrato senza rete')
   expect(session.get().user).toEqual(anna)
   expect(asked).not.toHaveBeenCalled()
+})
+test('should the server give another key, the password opens the one before too; a new password opens the new one alone', async () => {
+  const other = new Uint8Array(32).fill(9)
+  await left()
+  expect(await rememberForOffline(anna, PASSWORD, other)).toEqual(new Uint8Array([...other, ...KEY]))
+  expect(await rememberForOffline(anna, PASSWORD, other), 'each once').toEqual(new Uint8Array([...other, ...KEY]))
+  await enterOffline(anna.email, PASSWORD)
+  expect(session.get().deviceKey).toEqual(new Uint8Array([...other, ...KEY]))
+  expect(await rememberForOffline(anna, `${PASSWORD}2`, other)).toEqual(other)
 })
 test('five wrong passwords, also at once, and only the server can let them in; a right one before that starts the count anew', async () => {
   await left()
@@ -106,6 +121,6 @@ test('leaving asks where something waits, and without a network says whether the
   // Nobody has noticed yet.
   expect(connection.get()).toBe('online')
   expect((await beforeLeaving())?.message).toBe('Sei senza rete: per rientrare servirà la rete.')
-  await passwordAccepted(PASSWORD)
+  await rememberForOffline(anna, PASSWORD, KEY)
   await waitFor(async () => expect((await beforeLeaving())?.message).toMatch(/potrai rientrare con la tua password/))
 })

@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { banks } from '../../src/contract/banks/banks.ts'
 import { AccessError, guard } from '../../src/lib/access.ts'
+import { call } from '../../src/lib/api.ts'
 import { forgetSession, keepLocked, keepSession, keptSession, type Profile } from '../../src/lib/device.ts'
+import type { DeviceKey } from '../../src/lib/device-key.ts'
 import { takeEarlyRead } from '../../src/lib/early-read.ts'
 import {
   bootSession,
@@ -30,7 +33,9 @@ const answer = (seconds = 3_600) => ({
   expires_at: new Date(Date.now() + seconds * 1_000).toISOString(),
   handle: `h${count}`,
   user_id: 7,
+  device_key: 'BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc',
 })
+const before = vi.fn(async (_: unknown, key: DeviceKey) => key)
 const json = (data: unknown, status = 200) => new Response(JSON.stringify({ data }), { status })
 vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
   const url = address.replace('/api/v1', '')
@@ -61,7 +66,7 @@ test('a page asks for its list with its first token, not after it; behind a lock
     asked.filter(({ url }) => url === '/inspection').map(({ init }) => (init.headers as Record<string, string>)['x-session-handle'])
   const taken = () => takeEarlyRead('/api/v1/inspection', undefined, new AbortController().signal)
   const given = answer()
-  await startSession(given)
+  await startSession(given, before)
   await bootSession()
   expect(lists()).toEqual([given.handle])
   taken()
@@ -73,7 +78,7 @@ test('a page asks for its list with its first token, not after it; behind a lock
 })
 
 test('who signs in is known with name and rights, and kept for the next start', async () => {
-  await startSession(answer())
+  await startSession(answer(), before)
   expect(session.get()).toMatchObject({ user: anna })
   expect(asked[0]!.init.headers).toEqual({ authorization: `Bearer t${count}` })
   expect(await keptSession()).toMatchObject({ handle: `h${count}`, stamp: session.get().stamp, profile: anna })
@@ -85,24 +90,60 @@ test('who signs in is known with name and rights, and kept for the next start', 
 })
 test('without a profile nobody is signed in', async () => {
   profile = undefined
-  await expect(startSession(answer())).rejects.toThrow('Profilo non disponibile')
+  await expect(startSession(answer(), before)).rejects.toThrow('Profilo non disponibile')
   expect(session.get().user ?? null).toBeNull()
   expect(await keptSession()).toBeUndefined()
 })
 test('somebody else who takes over finds nothing that was fetched before; the same person does', async () => {
-  await startSession(answer())
-  await startSession(answer())
+  await startSession(answer(), before)
+  await startSession(answer(), before)
   expect(purges).toEqual([])
   profile = { ...anna, id: 8 }
-  await startSession(answer())
+  await startSession(answer(), before)
   expect(purges).toEqual([false])
 })
+test('should the server give another key, the one this device had stays behind it for the same person, and goes for another', async () => {
+  const [seven, nine] = [new Uint8Array(32).fill(7), new Uint8Array(32).fill(9)]
+  await startSession(answer(), before)
+  expect(session.get().deviceKey).toEqual(seven)
+  await startSession({ ...answer(), device_key: 'CQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQk' }, before)
+  expect(session.get().deviceKey).toEqual(new Uint8Array([...nine, ...seven]))
+  expect([...(await keptSession())!.deviceKey!]).toEqual([...nine, ...seven])
+  profile = { ...anna, id: 8 }
+  await startSession(answer(), before)
+  expect(session.get().deviceKey).toEqual(seven)
+})
+
+test('what somebody has on its way while the next person signs in is sent in neither name', async () => {
+  await startSession(answer(-60), before)
+  let renewed = (_: Response) => {}
+  refresh = () => new Promise((done) => (renewed = done))
+  const reading = expect(call(banks.list, {})).rejects.toMatchObject({ status: 100 })
+  await vi.waitFor(() => expect(refreshes()).toHaveLength(1))
+  profile = { ...anna, id: 8 }
+  await startSession(answer(), before)
+  renewed(json(answer()))
+  await reading
+  expect(urls().filter((url) => url.startsWith('/banks'))).toEqual([])
+})
+test('until the session is the next person’s, nothing is sent with their token', async () => {
+  const first = answer()
+  await startSession(first, before)
+  profile = { ...anna, id: 8 }
+  await startSession(answer(), async (_, key) => {
+    await call(banks.list, {})
+    return key
+  })
+  const sent = asked.filter(({ url }) => url.startsWith('/banks'))
+  expect(sent.map(({ init }) => (init.headers as Record<string, string>).authorization)).toEqual([`Bearer ${first.token}`])
+})
+
 test('a token is renewed from half a minute before its end, by the handle, once for all who ask', async () => {
-  await startSession(answer(31))
+  await startSession(answer(31), before)
   asked.length = 0
   const first = count
   expect(await freshToken()).toBe(`t${first}`)
-  await startSession(answer(29))
+  await startSession(answer(29), before)
   asked.length = 0
   const handle = `h${count}`
   const [one, other] = await Promise.all([freshToken(), freshToken()])
@@ -117,7 +158,7 @@ test('a token is renewed from half a minute before its end, by the handle, once 
   expect(refreshes()[1]!.init.body, 'each renewal gives the next handle').toBe(JSON.stringify({ handle: `h${count - 1}` }))
 })
 test('only the server itself says that a session is over: trouble on the way throws, a refusal gives no token', async () => {
-  await startSession(answer())
+  await startSession(answer(), before)
   for (const status of [500, 502, 503, 408, 429]) {
     refresh = () => json({}, status)
     await expect(renewToken()).rejects.toThrow(`/auth/refresh: ${status}`)
@@ -135,8 +176,8 @@ test('nobody renews for nobody', async () => {
   asked.length = 0
   expect(await renewToken()).toBeUndefined()
   expect(asked).toEqual([])
-  await startSession(answer())
-  await startLocal({ profile: anna, confirmed: 5 })
+  await startSession(answer(), before)
+  await startLocal({ profile: anna, confirmed: 5 }, undefined)
   asked.length = 0
   expect(await freshToken(), 'who came in without a network has no token').toBeUndefined()
   expect(asked).toEqual([])
@@ -145,7 +186,7 @@ test('nobody renews for nobody', async () => {
   expect((await keptSession())!.handle).toBeUndefined()
 })
 test('the tabs of a device renew one after the other', async () => {
-  await startSession(answer())
+  await startSession(answer(), before)
   const turns: string[] = []
   const request = vi.fn(async (name: string, work: () => Promise<unknown>) => {
     turns.push(name)
@@ -161,7 +202,7 @@ test('the tabs of a device renew one after the other', async () => {
   Reflect.deleteProperty(navigator, 'locks')
 })
 test('a renewal that finds other words about the person keeps them; other rights let go of what was fetched under the old', async () => {
-  await startSession(answer())
+  await startSession(answer(), before)
   const { stamp } = session.get()
   profile = { ...anna, name: 'Anna', scope: [...anna.scope] }
   await renewToken()
@@ -181,7 +222,7 @@ test('a renewal that finds other words about the person keeps them; other rights
   expect(can('auth')).toBe(true)
 })
 test('signing out tells the server, forgets the sign-in at once and everything fetched, once', async () => {
-  await startSession(answer())
+  await startSession(answer(), before)
   const token = count
   asked.length = 0
   const ending = Promise.all([logout(), logout()])
@@ -197,13 +238,13 @@ test('signing out tells the server, forgets the sign-in at once and everything f
   expect(ends, 'what is over does not end again').toEqual(['logout'])
 })
 test('a session that ran out says so to all who hold something of it', async () => {
-  await startSession(answer())
+  await startSession(answer(), before)
   await expireSession()
   expect(ends).toEqual(['expired'])
   expect(urls()).not.toContain('/auth/logout')
 })
 test('a tab that slept follows what others did: another sign-in ends its own, the same one does not', async () => {
-  await startSession(answer())
+  await startSession(answer(), before)
   await followDevice()
   expect(ends).toEqual([])
   await keepSession({ handle: 'x', stamp: 'another', profile: { ...anna, id: 8 }, confirmed: Date.now() })

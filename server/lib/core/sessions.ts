@@ -4,6 +4,7 @@ import { access_tokens, links, sessions, users } from '../../db/schema/core/acco
 import { sha256 } from '../files/files.ts'
 import type { Context } from './context.ts'
 import { type Db, rawStatement } from './db.ts'
+import { installationSecret, signature } from './installation-secret.ts'
 import { problem } from './problem.ts'
 
 const MINUTE = 60_000
@@ -120,6 +121,11 @@ export async function renewSession(context: Anyone, handle: string) {
   await context.db.insert(access_tokens).values({ hash: token, session_id: session.id, expires_at: told.expires_at })
   return { ...told, handle, user_id: session.user_id }
 }
+
+/** Name of the secret that the keys of devices are made of. */
+export const DEVICE_KEY = 'device_key'
+/** What encrypts a person's own work on a device, 32 bytes as base64url: always the same, so that whoever can sign in can read it. */
+export const deviceKey = async (db: Db, user: number) => signature(await installationSecret(db, DEVICE_KEY), String(user))
 
 export const endSession = (db: Db, id: number) => db.delete(sessions).where(eq(sessions.id, id))
 /** A session ended by a change of rights lies there, with no time to be idle in, until its next renewal is told why or the night deletes it. */

@@ -8,7 +8,16 @@ import type { Context } from '../../lib/core/context.ts'
 import { implement, preparedWrite } from '../../lib/core/implement.ts'
 import { checkPassword, hashPassword, passwordTurn } from '../../lib/core/passwords.ts'
 import { problem } from '../../lib/core/problem.ts'
-import { DEVICE_COOKIE, endSession, endSessionsOf, followLink, openSession, renewSession, spendLinks } from '../../lib/core/sessions.ts'
+import {
+  DEVICE_COOKIE,
+  deviceKey,
+  endSession,
+  endSessionsOf,
+  followLink,
+  openSession,
+  renewSession,
+  spendLinks,
+} from '../../lib/core/sessions.ts'
 import { knownDevice, limitForgotten, throttled } from './auth-throttle.ts'
 import { askForCode, checkCode, isDue, tellOfRecovery, wrongSignInCode } from './second-factor.ts'
 
@@ -80,7 +89,7 @@ export default implement(auth, {
       }
       if (recovery) await tellOfRecovery(user, context)
       context.audit({ action: recovery ? 'login_recupero' : 'login', user_id: user.id, entity: 'users', entity_id: user.id })
-      return opened
+      return { ...opened, device_key: await deviceKey(context.db, user.id) }
     },
   ),
   async logout(_, context) {

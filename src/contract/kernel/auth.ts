@@ -6,6 +6,11 @@ import { labelled } from './valibot-it.ts'
 
 /** Token of a short session. To renew it, the browser needs both the refresh cookie and the stored `handle`. */
 export const SessionToken = v.object({ token: v.string(), expires_at: v.string(), handle: v.string(), user_id: v.number() })
+/**
+ * What a sign-in by password answers. `device_key` (43 characters, base64url of 32 bytes) encrypts what the person writes on a device
+ * (docs/spec/security.md#data-on-a-device); it is the same on each of them, so that signing in again always reads it.
+ */
+const SignedIn = v.object({ ...SessionToken.entries, device_key: v.string() })
 export const Me = v.object({
   id: v.number(),
   name: v.string(),
@@ -45,7 +50,7 @@ const Message = v.object({ message: v.string() })
 export const current_password = secret('Password attuale')
 
 export const auth = resource('auth', {
-  login: post('/auth/login', { body: Login, output: SessionToken, success: [200], policy: 'guest' }),
+  login: post('/auth/login', { body: Login, output: SignedIn, success: [200], policy: 'guest' }),
   /** (+) Null where the server is no demonstration. */
   demo: get('/auth/demo', { output: v.nullable(DemoAccounts), policy: 'guest' }),
   logout: post('/auth/logout', { envelope: 'none', success: [200], policy: 'auth' }),

@@ -1,5 +1,8 @@
 import Dexie, { type EntityTable } from 'dexie'
+import type { DeviceKey } from '../../lib/device-key.ts'
 import { notify } from '../../lib/notify.ts'
+import { isSealed, openRow, openText, sealRow, sealText } from '../../lib/seal-rows.ts'
+import { keyFor } from '../../lib/session.ts'
 import type { Values } from './merge.ts'
 
 /** One attempt to send some content: the same content is sent again under the same key, so that the server applies it once. */
@@ -21,7 +24,9 @@ export interface Draft {
   at: number
 }
 type Drafts = Dexie & {
+  /** Encrypted where the person has a key: read with `opened`, written with `sealed`. */
   drafts: EntityTable<Draft, 'key'>
+  keyOf: () => DeviceKey | undefined
   /** Resolves once the database has what closed pages had left in the journal. */
   recovered: Promise<unknown>
 }
@@ -34,6 +39,16 @@ export const currentAddress = () => ({
 
 const FLUSH_MS = 300
 const KEPT_MS = 90 * 86_400_000
+/** What the table is searched by; the rest of a row is ciphertext (docs/spec/security.md#data-on-a-device). */
+const CLEAR = ['key', 'at']
+const opened = ({ keyOf }: Drafts, row: Draft): Draft => {
+  const key = keyOf()
+  return key ? openRow('drafts', row, CLEAR, key) : row
+}
+const sealed = ({ keyOf }: Drafts, draft: Draft): Draft => {
+  const key = keyOf()
+  return key ? sealRow('drafts', draft, CLEAR, key) : draft
+}
 const databases = new Map<number, Drafts>()
 let warned = false
 
@@ -52,10 +67,12 @@ function keepInJournal(name: string, text: string): void {
 const dropFromJournal = (name: string, text: string) => localStorage.getItem(name) === text && localStorage.removeItem(name)
 /** Writes a closed page's draft into the database, unless it was written or discarded elsewhere since. */
 async function replayJournal(db: Drafts, name: string, text: string): Promise<void> {
-  const draft = JSON.parse(text) as Draft
+  const clear = openText(name, text, db.keyOf())
+  if (clear === undefined) return
+  const draft = JSON.parse(clear) as Draft
   await db.transaction('rw', db.drafts, async () => {
     const known = await db.drafts.get(draft.key)
-    if (localStorage.getItem(name) === text && (known?.at ?? 0) < draft.at) await db.drafts.put(draft)
+    if (localStorage.getItem(name) === text && (known?.at ?? 0) < draft.at) await db.drafts.put(sealed(db, draft))
   })
   dropFromJournal(name, text)
 }
@@ -66,6 +83,9 @@ function draftsOf(user: number): Drafts {
   if (!db) {
     db = new Dexie(`piazzale-drafts-${user}`) as Drafts
     db.version(1).stores({ drafts: 'key, at' })
+    // Rows may be encrypted: a tab of an older version must not take them for its own.
+    db.version(2).stores({ drafts: 'key, at' })
+    db.keyOf = keyFor(user)
     databases.set(user, db)
     const late = Object.keys(localStorage).filter((name) => name.startsWith(journalKey(user)))
     db.recovered = Promise.allSettled(late.map((name) => replayJournal(db!, name, localStorage.getItem(name)!)))
@@ -74,12 +94,21 @@ function draftsOf(user: number): Drafts {
       .below(Date.now() - KEPT_MS)
       .delete()
       .catch(() => undefined)
+    void db.recovered.then(() => sealOlder(db!)).catch(() => undefined)
   }
   return db
 }
 
-async function put(db: Drafts, user: number, draft: Draft): Promise<void> {
-  const [name, text] = [journalKey(user) + draft.key, JSON.stringify(draft)]
+/** Encrypts what an older version has left in clear. */
+async function sealOlder(db: Drafts) {
+  await db.drafts.toCollection().modify((row, change) => {
+    if (!isSealed(row)) change.value = sealed(db, row)
+  })
+}
+
+async function put(db: Drafts, user: number, given: Draft): Promise<void> {
+  const [name, draft] = [journalKey(user) + given.key, sealed(db, given)]
+  const text = sealText(name, JSON.stringify(given), db.keyOf())
   keepInJournal(name, text)
   if (!db.isOpen()) await db.drafts.put(draft)
   // Dexie is open but still being set up, so the write has to wait for its turn.
@@ -102,9 +131,10 @@ const putAtOnce = (db: Drafts, draft: Draft) =>
 
 /** The unsaved forms of this person on this device, with the address of each; the latest first. */
 export async function openDrafts(user: number): Promise<Draft[]> {
-  const { drafts, recovered: whole } = draftsOf(user)
+  const db = draftsOf(user)
+  const { drafts, recovered: whole } = db
   await whole
-  const all = await drafts.filter(({ href }) => !!href).toArray()
+  const all = (await drafts.toArray()).map((row) => opened(db, row)).filter(({ href }) => !!href)
   return all.sort((one, other) => other.at - one.at)
 }
 
@@ -137,7 +167,10 @@ export function formDraft(user: number, key: string) {
   return {
     async read(): Promise<Draft | undefined> {
       const before = own
-      const found = whole.then(() => drafts.get(key)).catch(() => undefined)
+      const found = whole
+        .then(() => drafts.get(key))
+        .then((row) => row && opened(db, row))
+        .catch(() => undefined)
       reading = found
       const draft = await found
       // A draft that this form itself wrote meanwhile is not restored.

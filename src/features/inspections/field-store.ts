@@ -4,7 +4,8 @@ import { inspectionModels, type OfflineModel } from '../../contract/inspections/
 import type { InspectionContext, OfflineStation, ProvenContext } from '../../contract/inspections/offline.ts'
 import { mayKeep } from '../../lib/kept-reads.ts'
 import { FIELD_DB } from '../../lib/purge.ts'
-import { onPurge, session } from '../../lib/session.ts'
+import { sealDatabase } from '../../lib/seal-database.ts'
+import { keyFor, onPurge, session } from '../../lib/session.ts'
 import { makeIndex } from './station-index.ts'
 import type { StationIndex } from './station-search.ts'
 
@@ -69,6 +70,8 @@ export function fieldDb(): FieldDb {
     db.version(1).stores({ models: 'id', stations: 'id', contexts: 'station_id', facts: 'key' })
     db.version(2).stores({ slim: 'id' })
     db.version(3).stores({ papers: 'station_id' })
+    // Every station with its equipment and prices is tens of thousands of rows, and names nobody; nor does the search index of them.
+    sealDatabase(db, keyFor(user), { tables: ['stations', 'slim'], fields: ['index'] })
     open = { user, db }
   }
   return open.db

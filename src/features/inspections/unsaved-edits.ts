@@ -1,4 +1,5 @@
 import type { Answer } from '../../contract/inspections/answers.ts'
+import { keepLate, readLate } from '../../lib/late-text.ts'
 import type { Edit } from './edits.ts'
 import type { LocalInspection } from './local-inspection.ts'
 
@@ -26,14 +27,13 @@ export function keepUnsavedEdits(stored: LocalInspection, local: LocalInspection
     answers: Object.fromEntries(keys.map((key) => [key, local.answers[key] ?? null])),
     head: headed ? { present: local.present, notes: local.notes } : null,
   }
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(late))
+  keepLate(STORAGE_KEY, late)
 }
 
 /** The stored unsaved edits of this verifica, to be applied once to its copy; undefined if there are none or they belong to somebody else. */
 export function takeUnsavedEdits({ client_uuid, user }: LocalInspection): Edit | undefined {
-  const text = sessionStorage.getItem(STORAGE_KEY)
-  if (!text) return undefined
-  const late = JSON.parse(text) as UnsavedEdits
+  const late = readLate<UnsavedEdits>(STORAGE_KEY)
+  if (!late) return undefined
   if (late.uuid !== client_uuid && late.user === user) return undefined
   sessionStorage.removeItem(STORAGE_KEY)
   if (late.uuid !== client_uuid || late.user !== user) return undefined

@@ -1,5 +1,7 @@
 import { type Cart, ecommerceCarts } from '../../contract/shop/carts.ts'
 import { call } from '../../lib/api.ts'
+import { openText, sealText } from '../../lib/seal-rows.ts'
+import { session } from '../../lib/session.ts'
 import { createStore } from '../../lib/store.ts'
 import type { Ordered } from './order-queue.ts'
 
@@ -18,7 +20,7 @@ const fresh = (): Cart => ({ uuid: crypto.randomUUID(), rows: [], note: null, wa
 const REMEMBERED = 20
 function read(name: string, first?: Ordered): Kept {
   try {
-    const kept = JSON.parse(localStorage.getItem(name) ?? 'null') as Kept | null
+    const kept = JSON.parse(openText(name, localStorage.getItem(name), session.get().deviceKey) ?? 'null') as Kept | null
     if (kept?.cart?.uuid) return kept
   } catch {
     // What cannot be read is no cart.
@@ -55,7 +57,7 @@ function makeCart(name: string, stationId: number, order?: Ordered) {
     const next = { ordered: store.get().ordered ?? [], ...given }
     store.set(next)
     try {
-      localStorage.setItem(name, JSON.stringify(next))
+      localStorage.setItem(name, sealText(name, JSON.stringify(next), session.get().deviceKey))
     } catch {
       // On a full device the cart lasts until the page is closed, and on the server.
     }

@@ -1,5 +1,6 @@
 import type { NewTicketDraft, NewTicketValues } from '../../contract/tickets/new-ticket.ts'
 import { clockBehindSeconds } from '../../lib/clock-then.ts'
+import { keepLate, readLate } from '../../lib/late-text.ts'
 import { session } from '../../lib/session.ts'
 import type { Edit } from '../../outbox/draft-copy.ts'
 import { openDraft } from '../../outbox/draft-editor.ts'
@@ -22,9 +23,9 @@ export const newTicket = (uuid: string, given: Partial<NewTicketValues>, station
 const LATE = 'piazzale-late-ticket'
 const lateOf = (key: string) => ({
   keep: (_: NewTicketDraft, { values, station, requester }: NewTicketDraft) =>
-    sessionStorage.setItem(LATE, JSON.stringify({ key, user: session.get().user?.id, part: { values, station, requester } })),
+    keepLate(LATE, { key, user: session.get().user?.id, part: { values, station, requester } }),
   take(): TicketEdit | undefined {
-    const late = JSON.parse(sessionStorage.getItem(LATE) ?? 'null') as { key: string; user: number | undefined; part: object } | null
+    const late = readLate<{ key: string; user: number | undefined; part: object }>(LATE)
     if (late?.key !== key || late.user !== session.get().user?.id) return undefined
     sessionStorage.removeItem(LATE)
     return () => late.part

@@ -4,7 +4,8 @@ import type { Ticket } from '../../contract/tickets/tickets.ts'
 import { call } from '../../lib/api.ts'
 import { mayKeep } from '../../lib/kept-reads.ts'
 import { TICKET_DB } from '../../lib/purge.ts'
-import { onPurge, session } from '../../lib/session.ts'
+import { sealDatabase } from '../../lib/seal-database.ts'
+import { keyFor, onPurge, session } from '../../lib/session.ts'
 import { numberOf } from '../../rules/tickets/columns.ts'
 
 /** A ticket with its conversation, as read at `at` (ISO instant). It can be fetched again, so it is deleted at sign-out. */
@@ -25,6 +26,7 @@ export function ticketDb(): TicketDb | undefined {
     open?.db.close()
     const db = new Dexie(TICKET_DB + user, { chromeTransactionDurability: 'strict' }) as TicketDb
     db.version(1).stores({ tickets: 'number' })
+    sealDatabase(db, keyFor(user))
     open = { user, db }
   }
   return open.db

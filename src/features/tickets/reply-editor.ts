@@ -1,6 +1,7 @@
 import { replyText, type TicketReply } from '../../contract/tickets/reply.ts'
 import { ApiError, isFinal } from '../../lib/api-error.ts'
 import { clockBehindSeconds } from '../../lib/clock-then.ts'
+import { keepLate, readLate } from '../../lib/late-text.ts'
 import { connection } from '../../lib/online.ts'
 import { session } from '../../lib/session.ts'
 import type { Edit } from '../../outbox/draft-copy.ts'
@@ -17,10 +18,9 @@ export const NOT_KEPT =
 /** A page that is being closed cannot finish writing to IndexedDB. The last text waits in sessionStorage until the ticket is opened again in this tab. */
 const LATE = 'piazzale-late-reply'
 const lateOf = (key: string) => ({
-  keep: (_: TicketReply, local: TicketReply) =>
-    sessionStorage.setItem(LATE, JSON.stringify({ key, user: session.get().user?.id, text: replyText(local) })),
+  keep: (_: TicketReply, local: TicketReply) => keepLate(LATE, { key, user: session.get().user?.id, text: replyText(local) }),
   take(): Edit<TicketReply> | undefined {
-    const late = JSON.parse(sessionStorage.getItem(LATE) ?? 'null') as { key: string; user: number | undefined; text: object } | null
+    const late = readLate<{ key: string; user: number | undefined; text: object }>(LATE)
     if (late?.key !== key || late.user !== session.get().user?.id) return undefined
     sessionStorage.removeItem(LATE)
     return () => late.text

@@ -1,23 +1,11 @@
 import type { Page } from '@playwright/test'
 import { apiAs } from '../support/api.ts'
 import { api, startProxy } from '../support/proxy.ts'
+import { rowsOf } from '../support/sealed.ts'
 import { expect, fillSignIn, signIn, test } from '../support/test.ts'
 
-/** Reads the drafts of this browser from its disk. */
-const onDisk = (page: Page) =>
-  page.evaluate(async () => {
-    const kept: string[] = []
-    for (const { name } of await indexedDB.databases()) {
-      if (!name?.startsWith('piazzale-drafts-')) continue
-      const open = indexedDB.open(name)
-      await new Promise((resolve) => open.addEventListener('success', resolve))
-      const all = open.result.transaction('drafts').objectStore('drafts').getAll()
-      await new Promise((resolve) => all.addEventListener('success', resolve))
-      open.result.close()
-      kept.push(...all.result.map((draft) => JSON.stringify(draft)))
-    }
-    return kept.join('\n')
-  })
+/** The drafts of this browser's disk, as their author reads them. */
+const onDisk = async (page: Page) => (await rowsOf(page, 'piazzale-drafts-', 'drafts')).map((draft) => JSON.stringify(draft)).join('\n')
 /** The renderer dies at once: no event, nothing flushed. */
 async function crash(page: Page) {
   const session = await page.context().newCDPSession(page)

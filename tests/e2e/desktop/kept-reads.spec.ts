@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { demoAccounts } from '../../../server/db/seed/people/accounts.ts'
 import type { RoleName } from '../../../src/contract/kernel/roles.ts'
 import { apiAs } from '../support/api.ts'
-import { dump } from '../support/dump.ts'
+import { openedDump } from '../support/dump.ts'
 import { enterAs, expect, go, leave, test } from '../support/test.ts'
 
 /** The reads that each role's pages leave in the cache, beside those of every role. */
@@ -79,7 +79,7 @@ test('a role keeps the reads of its own daily work and no canary, ten at most, a
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.locator('.skeleton')).toHaveCount(0)
       }
-      const all = await dump(page)
+      const all = await openedDump(page)
       const own = demoAccounts.find(({ email }) => email.startsWith(`${name}@`))!.email
       const found = Object.entries(all).flatMap(([place, text]) =>
         Object.entries(canaries)

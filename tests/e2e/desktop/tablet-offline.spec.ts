@@ -1,3 +1,4 @@
+import { openedDump } from '../support/dump.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true, isMobile: true })
@@ -17,9 +18,7 @@ test('what a manager needs stands after a reload without a network, with its age
   const row = page.getByRole('region', { name: 'Lavoro senza rete' })
   await expect(row).toContainText('Pronto per lavorare offline')
   // What is shown is written down within a second or so.
-  await expect
-    .poll(() => page.evaluate(() => Object.entries(localStorage).find(([name]) => name.startsWith('piazzale-reads-'))?.[1] ?? ''))
-    .toContain('dashboard.station')
+  await expect.poll(async () => (await openedDump(page)).localStorage).toContain('dashboard.station')
   const place = page.getByRole('region', { name: /^PV001 / })
   await expect(place.getByText(/^Cisterna /).first()).toBeVisible()
   await context.setOffline(true)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import type { Item, Photo, Tables } from '../../../src/outbox/types.ts'
 import { apiAs } from '../support/api.ts'
+import { rowsOf } from '../support/sealed.ts'
 import type { Field } from './field.ts'
 
 /** Everything the screen confirmed as saved. */
@@ -13,23 +14,9 @@ export interface Told {
   photos?: number
 }
 
-/** The rows of one table of the outbox as they lie on this device, whosever they are and however many databases there are. */
-export const held = <T extends 'items' | 'photos' | 'drafts'>(page: Page, table: T): Promise<Tables[T][]> =>
-  page.evaluate(async (name) => {
-    const done = (request: IDBRequest) =>
-      new Promise<any>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-    const rows: any[] = []
-    for (const known of await indexedDB.databases()) {
-      if (!known.name?.startsWith('piazzale-outbox')) continue
-      const db: IDBDatabase = await done(indexedDB.open(known.name))
-      if (db.objectStoreNames.contains(name)) rows.push(...(await done(db.transaction(name).objectStore(name).getAll())))
-      db.close()
-    }
-    return rows
-  }, table)
+/** The rows of one table of the outbox on this device, those of the person here opened, whosever they are and however many databases there are. */
+export const held = async <T extends 'items' | 'photos' | 'drafts'>(page: Page, table: T): Promise<Tables[T][]> =>
+  (await rowsOf(page, 'piazzale-outbox', table)) as unknown as Tables[T][]
 
 /** The page of what waits says that nothing does. */
 export const nothingWaits = (page: Page, timeout = 30_000) => expect(page.getByText('Niente in attesa')).toBeVisible({ timeout })

@@ -1,6 +1,7 @@
 import { API_BASE } from '../../../src/contract/kernel/constants.ts'
 import { apiAs } from '../support/api.ts'
 import { api } from '../support/proxy.ts'
+import { rowsOf } from '../support/sealed.ts'
 import { fillSignIn, leave, signIn, signOut } from '../support/test.ts'
 import { expect, test } from './field.ts'
 import { note, picture } from './gestures.ts'
@@ -50,7 +51,8 @@ test('whoever signs in next sends nothing of the person before, and sees no more
   await expect(page.getByText('Controllo breve')).toHaveCount(0)
   await expect(page.getByText('Niente in attesa')).toBeVisible()
 
-  const his = async () => (await held(page, 'items')).filter(({ userName }) => userName === 'Ivan Ispettore')
+  // What he wrote does not open with her key.
+  const his = async () => (await rowsOf(page, 'piazzale-outbox', 'items')).filter(({ _sealed }) => !!_sealed)
   const before = await his()
   expect(before.length).toBeGreaterThan(0)
   // A thing of her own goes all the way: what is his had the same chances.

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../../../server/db/seed/people/accounts.ts'
 import { apiAs } from '../support/api.ts'
-import { dump } from '../support/dump.ts'
+import { openedDump } from '../support/dump.ts'
 import { startServer } from '../support/server.ts'
 import { expect, fillSignIn, leave, signIn, signOut, test } from '../support/test.ts'
 import { begin, card, prepared, tap } from '../support/verifica.ts'
@@ -24,7 +24,7 @@ test('without a network somebody goes out and comes back in with the password, t
   /** The answer stands in the draft and in what waits. */
   const written = (answer: string) =>
     expect
-      .poll(async () => Object.values(await dump(page)).some((text) => text.split(`"q_pulito":{"v":"${answer}"`).length > 2), {
+      .poll(async () => Object.values(await openedDump(page)).some((text) => text.split(`"q_pulito":{"v":"${answer}"`).length > 2), {
         timeout: 30_000,
       })
       .toBe(true)
@@ -43,7 +43,7 @@ test('without a network somebody goes out and comes back in with the password, t
     await signIn(page, 'admin')
     await page.goto(`${home}/stazioni/banche?modulo=nuovo`)
     await page.getByRole('textbox', { name: /^Nome/ }).fill('Banca di altri')
-    await expect.poll(async () => Object.values(await dump(page)).some((text) => text.includes('Banca di altri'))).toBe(true)
+    await expect.poll(async () => Object.values(await openedDump(page)).some((text) => text.includes('Banca di altri'))).toBe(true)
     others = (await databases()).filter((name) => /^piazzale-(outbox|drafts)-\d+$/.test(name))
     expect(others.length).toBeGreaterThan(0)
     await page.goto(home)

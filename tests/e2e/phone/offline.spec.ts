@@ -5,23 +5,16 @@ import { newFolder } from '../../server-process.ts'
 import { apiAs } from '../support/api.ts'
 import { photo } from '../support/pictures.ts'
 import { openProfile } from '../support/profile.ts'
+import { rowsOf } from '../support/sealed.ts'
 import { startServer } from '../support/server.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { answerAll, begin, close, prepared } from '../support/verifica.ts'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 /** Hashes of the pictures the outbox holds, as the device itself knows them. */
-const heldPhotos = (page: Page) =>
-  page.evaluate(async () => {
-    const own = (await indexedDB.databases()).find(({ name }) => /^piazzale-outbox-\d+$/.test(name!))
-    const open = indexedDB.open(own!.name!)
-    await new Promise((resolve) => open.addEventListener('success', resolve))
-    const all = open.result.transaction('photos').objectStore('photos').getAll()
-    await new Promise((resolve) => all.addEventListener('success', resolve))
-    open.result.close()
-    // Those that go to the server: what has no place there, a thumbnail, is named by nothing.
-    return (all.result as { hash: string; meta: unknown }[]).filter(({ meta }) => meta).map(({ hash }) => hash)
-  })
+const heldPhotos = async (page: Page) =>
+  // Those that go to the server: what has no place there, a thumbnail, is named by nothing.
+  (await rowsOf(page, 'piazzale-outbox-', 'photos')).filter(({ meta }) => meta).map(({ hash }) => String(hash))
 
 test('a verifica with photos, begun and closed without a server, survives the death of the browser and arrives once', async () => {
   test.slow()

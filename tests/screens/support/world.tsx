@@ -110,7 +110,7 @@ const onRouter = (
       await act(() => router.load())
     }
     try {
-      if (name) await startSession(await call(auth.login, { email: `${name}@demo.example.it`, password: PASSWORD }))
+      if (name) await startSession(await call(auth.login, { email: `${name}@demo.example.it`, password: PASSWORD }), async (_, key) => key)
       router.history.push(address)
       network.writes.length = 0
       await show()

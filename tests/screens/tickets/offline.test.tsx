@@ -152,7 +152,7 @@ test('what was written on two devices at once is asked about, and nothing of it 
 test('what one person has written on a tablet the next neither sees nor sends, and it goes as its author’s', () =>
   atTicket(async (world, ticket) => {
     const here = async (name: string) => {
-      await startSession(await call(auth.login, { email: `${name}@demo.example.it`, password: PASSWORD }))
+      await startSession(await call(auth.login, { email: `${name}@demo.example.it`, password: PASSWORD }), async (_, key) => key)
       await world.reload()
       await box()
     }

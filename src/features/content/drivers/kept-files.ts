@@ -3,7 +3,8 @@ import { type SupportDocument, supportDocuments } from '../../../contract/conten
 import { fetchFile } from '../../../crud/import/download.ts'
 import { mayKeep } from '../../../lib/kept-reads.ts'
 import { DRIVER_DB } from '../../../lib/purge.ts'
-import { onPurge, session } from '../../../lib/session.ts'
+import { sealDatabase } from '../../../lib/seal-database.ts'
+import { keyFor, onPurge, session } from '../../../lib/session.ts'
 
 /** A file for drivers that is pinned to this device. */
 export interface KeptFile extends SupportDocument {
@@ -26,6 +27,7 @@ function driverDb(): DriverDb | undefined {
     open?.db.close()
     const db = new Dexie(DRIVER_DB + user) as DriverDb
     db.version(1).stores({ files: 'id' })
+    sealDatabase(db, keyFor(user))
     open = { user, db }
   }
   return open.db

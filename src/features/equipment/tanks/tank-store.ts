@@ -6,7 +6,8 @@ import type { Output } from '../../../contract/kernel/endpoint.ts'
 import { mayKeep } from '../../../lib/kept-reads.ts'
 import { TANK_DB } from '../../../lib/purge.ts'
 import { query } from '../../../lib/query.ts'
-import { onPurge, session } from '../../../lib/session.ts'
+import { sealDatabase } from '../../../lib/seal-database.ts'
+import { keyFor, onPurge, session } from '../../../lib/session.ts'
 
 /** The tanks of one station with what was done to them, as of `at` (ISO); can be fetched again, so it goes at sign-out. */
 export interface KeptTanks {
@@ -28,6 +29,7 @@ export function tankDb(): TankDb | undefined {
     open?.db.close()
     const db = new Dexie(TANK_DB + user, { chromeTransactionDurability: 'strict' }) as TankDb
     db.version(1).stores({ stations: 'station_id' })
+    sealDatabase(db, keyFor(user))
     open = { user, db }
   }
   return open.db

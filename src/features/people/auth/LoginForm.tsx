@@ -6,10 +6,10 @@ import { call } from '../../../lib/api.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import type { Profile } from '../../../lib/device.ts'
 import { enterOffline } from '../../../lib/enter-offline.ts'
-import { markEntered, passwordAccepted } from '../../../lib/lock.ts'
+import { enter, markEntered } from '../../../lib/lock.ts'
 import { connection, probe } from '../../../lib/online.ts'
 import { reportError } from '../../../lib/report-error.ts'
-import { startSession, whyEnded } from '../../../lib/session.ts'
+import { whyEnded } from '../../../lib/session.ts'
 import { part } from '../../../ui/part.tsx'
 import { CodeField, codeAsked } from './CodeField.tsx'
 import { GuestTitle } from './GuestTitle.tsx'
@@ -24,9 +24,7 @@ type Asked = { wrong?: string }
 async function signIn(values: Credentials): Promise<Profile | string | Asked> {
   if (connection.get() === 'online' || (await probe()) === 'online')
     try {
-      const user = await startSession(await call(auth.login, values))
-      await passwordAccepted(values.password)
-      return user
+      return await enter(await call(auth.login, values), values.password)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const asked = codeAsked(error)

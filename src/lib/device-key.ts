@@ -1,0 +1,18 @@
+/** The database of the device itself: who is signed in here, and what the pages know of it. */
+export const DEVICE_DB = 'piazzale-device'
+/** Bytes of one key. */
+export const KEY_BYTES = 32
+/**
+ * What encrypts a person's own work on their devices: 32 bytes, the same on each of them (docs/spec/security.md#data-on-a-device). Behind it may stand
+ * keys that this device knew before: they open what they closed, should the server ever give another one (its data put back to a day before it had any).
+ */
+export type DeviceKey = Uint8Array<ArrayBuffer>
+
+const single = (keys: DeviceKey) =>
+  Array.from({ length: keys.length / KEY_BYTES }, (_, n) => keys.slice(n * KEY_BYTES, (n + 1) * KEY_BYTES))
+/** The new key in front and those known before behind it, each once. */
+export function withEarlier(key: DeviceKey, ...before: (DeviceKey | undefined)[]): DeviceKey {
+  const all = [key, ...before].flatMap((keys) => (keys ? single(keys) : []))
+  const different = all.filter((one, n) => all.findIndex((other) => String(other) === String(one)) === n)
+  return new Uint8Array(different.flatMap((one) => [...one]))
+}
