@@ -36,7 +36,9 @@ function firstIn(body: HTMLElement): HTMLElement | undefined {
   const named = body.querySelector<HTMLElement>('[data-autofocus]')
   if (named) return named
   // Under a thumb a focused field brings up the keyboard, over what the dialog shows.
-  const fields = matchMedia('(pointer: coarse)').matches ? [] : [...body.querySelectorAll<HTMLElement>(':is(input, select, textarea):enabled')]
+  const fields = matchMedia('(pointer: coarse)').matches
+    ? []
+    : [...body.querySelectorAll<HTMLElement>(':is(input, select, textarea):enabled')]
   // A list that is searched would open when it is focused.
   const others = '[type=hidden], [type=file], [aria-haspopup=listbox]:not([readonly])'
   const buttons = [...body.querySelectorAll<HTMLElement>('button:not(:disabled), a[href]')]

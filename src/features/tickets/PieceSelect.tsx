@@ -70,7 +70,9 @@ export function PieceSelect({ station, value, onChange }: PieceSelectProps) {
           }}
           onDropdownOpen={() => isError && void refetch()}
           error={isError && !offline && 'Elenco non disponibile: aprilo per riprovare.'}
-          description={isError && offline && 'L’elenco si legge con la rete. Il ticket si apre anche senza: scrivi nella descrizione quale.'}
+          description={
+            isError && offline && 'L’elenco si legge con la rete. Il ticket si apre anche senza: scrivi nella descrizione quale.'
+          }
           nothingFoundMessage={rows ? 'Nessun risultato' : 'Caricamento in corso'}
         />
       )}

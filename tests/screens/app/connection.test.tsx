@@ -15,6 +15,7 @@ import { queryClient } from '../../../src/lib/query.ts'
 import { onSessionEnd } from '../../../src/lib/session.ts'
 import { makeStation } from '../../api/support/fixtures.ts'
 import { onScreen, type Screen } from '../support/world.tsx'
+import { rowsOf } from '../values/subject.ts'
 
 const READY = /^(Non ancora p|P)ronto per lavorare offline/
 const LOOK = 'Dati sul dispositivo'
@@ -95,14 +96,16 @@ const prepared = (test: (world: Screen) => Promise<void>) =>
   })
 test('without a network the list of prices says so, and shows those that are kept', () =>
   prepared(async ({ open, user, db }) => {
-    const own = await db.execute<{ price: string }>(sql`select distinct on (fuel_id, mode) price from prices
-      where station_id = 1 and valid_from <= now() and valid_to is null order by fuel_id, mode, valid_from desc`)
+    const own = await rowsOf<{ price: string }>(
+      db.execute(sql`select distinct on (fuel_id, mode) price from prices
+      where station_id = 1 and valid_from <= now() and valid_to is null order by fuel_id, mode, valid_from desc`),
+    )
     await open('/prezzi')
     await screen.findByText('Si legge quando torna la rete.')
     const here = within(await screen.findByRole('alert', { name: 'Prezzi che sono su questo dispositivo' }))
     const line = here.getByText(/^PV001 /).closest('p')!.textContent
     expect(line).toMatch(/^PV001 .+, \d\d\/\d\d\/\d{4} \d\d:\d\d: \S/)
-    expect(line.match(/\d,\d{3}/g)?.toSorted()).toEqual(own.rows.map(({ price }) => Number(price).toFixed(3).replace('.', ',')).toSorted())
+    expect(line.match(/\d,\d{3}/g)?.toSorted()).toEqual(own.map(({ price }) => Number(price).toFixed(3).replace('.', ',')).toSorted())
     await user.click(await screen.findByRole('button', { name: 'Che cosa posso aprire' }))
     const ways = within(screen.getByRole('navigation', { name: 'Pagine su questo dispositivo' }))
     ways.getByRole('link', { name: 'Dashboard' })
