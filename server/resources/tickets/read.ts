@@ -31,7 +31,9 @@ const forAnother = and(
 )
 /** Condition on comments: only agents read internal notes. */
 const readable = (user: Pick<User, 'roles' | 'permissions'>): SQL => (isAgent(user) ? sql`true` : sql`not ${ticket_comments.internal}`)
-const writtenBy = sql<Ticket['written_by']>`(select json_build_object('id', ${writer.id}, 'name', ${writer.name}) from ${users} ${sql.identifier('writer')} where ${forAnother})`
+const writtenBy = sql<
+  Ticket['written_by']
+>`(select json_build_object('id', ${writer.id}, 'name', ${writer.name}) from ${users} ${sql.identifier('writer')} where ${forAnother})`
 const rowColumns = (user: User, now: Date) => ({
   ...getTableColumns(tickets),
   category: { id: ticket_categories.id, name: ticket_categories.name, color: ticket_categories.color },

@@ -69,7 +69,11 @@ function waysTo(text: string | undefined, user: User): Ways | SQL | undefined {
     .select({ id: ticket_words.ticket_id })
     .from(ticket_words)
     .where(and(eq(ticket_words.ticket_id, tickets.id), matching))
-  return { number, named: [ticketIds(matching), idsOf(requested), given, idsOf(placed)], isNamed: or(exists(said), requested, inArray(tickets.id, given), placed)! }
+  return {
+    number,
+    named: [ticketIds(matching), idsOf(requested), given, idsOf(placed)],
+    isNamed: or(exists(said), requested, inArray(tickets.id, given), placed)!,
+  }
 }
 /**
  * `ticketSearch` for the first few alone: who sees all tickets has the newest of what thousands match, and `lately`.

@@ -201,6 +201,7 @@ export const tickets = resource('tickets', {
     bulk: {
       assign: {
         ...{ label: 'Assegna', call: 'assign', policy: 'tickets.agent', as: { user_id: 'assigned_to' } },
+        note: 'Si aggiunge a chi è già assegnato.',
         values: v.object({ user_id: reference('Assegnatario') }),
       },
       update: {
