@@ -32,7 +32,7 @@ export const shared = [
   ),
   ...plants('src/crud/record/add-files.ts', ['tests/unit/files-in-turns.test.ts', 'tests/unit/file-input.test.tsx'])(
     ['a second choice of files replaces the first', '[...chosen, ...fitting]', 'fitting'],
-    ['a file that is too large is sent', 'file.size <= max)', 'file.size <= max * 10)'],
+    ['a file that is too large is sent', 'size <= max)', 'size <= max * 10)'],
     ['a file too many is sent', 'return all.slice(0, most)', 'return all'],
     ['nothing says that a file was left out', 'if (all.length > most) notify', 'if (all.length > most * 2) notify'],
   ),

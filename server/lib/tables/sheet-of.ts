@@ -63,6 +63,17 @@ function notesOf(page: SheetPage, first: SheetPage, heading: number): string[] {
   ].filter((note) => note !== false)
 }
 
+/** Says which lines have something, but in columns that are not read: of a wrong sheet these may be nearly all. */
+function unreadNote({ rows }: SheetPage, heading: number, isRead: (cells: readonly SheetCell[]) => boolean): string[] {
+  const unread = rows.flatMap((cells, at) => (at > heading && !isRead(cells) && cells.some(isFilled) ? [at + 1] : []))
+  if (!unread.length) return []
+  return [
+    unread.length === 1
+      ? `La riga ${unread[0]} non ha niente nelle colonne che vengono lette: non viene importata.`
+      : `${unread.length} righe (${listOf(unread)}) non hanno niente nelle colonne che vengono lette: non vengono importate.`,
+  ]
+}
+
 /** Headings of columns that are named otherwise in the list's own export, or hold several fields there: the text of each field out of that of the cell. None: the column says nothing that an import takes. */
 export type Joined = Readonly<Record<string, Readonly<Record<string, (text: string) => string>>>>
 /** What is read of a file: its fields, those of which one is needed, headings of joined columns, and those that a person has assigned. */
@@ -118,7 +129,10 @@ export function sheetOf(pages: readonly SheetPage[], reading: Omit<Reading, 'nee
     letters: sources.map(({ at }) => letters(at)),
     lines,
     unknown: headings.filter((one, at) => one && !exported.has(plain(one)) && !sources.some((source) => source.at === at)),
-    notes: notesOf(page, pages[0]!, heading),
+    notes: [
+      ...notesOf(page, pages[0]!, heading),
+      ...(sources.length ? unreadNote(page, heading, (cells) => sources.some((source) => isFilled(cells[source.at] ?? ''))) : []),
+    ],
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ticket, TicketFile, TicketRow } from '../../../src/contract/tickets/tickets.ts'
 import { isAgent, statusOf, UNMERGE_DAYS } from '../../../src/rules/tickets/states.ts'
@@ -21,8 +21,19 @@ export const isLate = (now: Date): SQL<boolean> =>
   sql<boolean>`(${tickets.status_id} <> 5 and ${tickets.due_at} < coalesce(${tickets.paused_at}, ${now.toISOString()}::timestamptz))`
 
 const requester = alias(users, 'requester')
+const writer = alias(users, 'writer')
+/** A person wrote the request for somebody else. A split ticket names its writer in its text. */
+const forAnother = and(
+  eq(writer.id, tickets.created_by),
+  ne(tickets.created_by, tickets.requester_id),
+  eq(tickets.source, 'web'),
+  isNull(tickets.split_from),
+)
 /** Condition on comments: only agents read internal notes. */
 const readable = (user: Pick<User, 'roles' | 'permissions'>): SQL => (isAgent(user) ? sql`true` : sql`not ${ticket_comments.internal}`)
+const writtenBy = sql<
+  Ticket['written_by']
+>`(select json_build_object('id', ${writer.id}, 'name', ${writer.name}) from ${users} ${sql.identifier('writer')} where ${forAnother})`
 const rowColumns = (user: User, now: Date) => ({
   ...getTableColumns(tickets),
   category: { id: ticket_categories.id, name: ticket_categories.name, color: ticket_categories.color },
@@ -123,10 +134,12 @@ async function partsOf(rows: readonly ShownTicket[], { db, user }: Reader) {
     .select({
       ...{ id: tickets.id, uid: tickets.uid, ...numberColumns, subject: tickets.subject, at: merges.at, target: merges.target_id },
       ...{ description: tickets.description, created_at: tickets.created_at, requester: { id: users.id, name: users.name } },
+      written_by: { id: writer.id, name: writer.name },
     })
     .from(merges)
     .innerJoin(tickets, eq(tickets.id, merges.source_id))
     .innerJoin(users, eq(users.id, tickets.requester_id))
+    .leftJoin(writer, forAnother)
     .where(and(inArray(merges.target_id, ids), isNull(merges.undone_at)))
     .orderBy(asc(merges.id))
   const all = [...ids, ...merged.map(({ id }) => id)]
@@ -185,7 +198,7 @@ async function partsOf(rows: readonly ShownTicket[], { db, user }: Reader) {
 }
 /** Whole tickets with what the caller may read of them, in a number of statements that does not depend on how many they are. */
 export async function readTickets(context: Reader, where: SQL, ...order: SQL[]): Promise<Ticket[]> {
-  const found = await ticketRows(context.db, context.user, context.now, {})
+  const found = await ticketRows(context.db, context.user, context.now, { written_by: writtenBy })
     .where(where)
     .orderBy(...(order.length ? order : [asc(tickets.id)]))
   if (!found.length) return []
@@ -208,8 +221,8 @@ export async function readTickets(context: Reader, where: SQL, ...order: SQL[]):
       tasks: parts.tasks(row.id),
       merged_into: goesOn ?? null,
       split_from: parts.ref(row.split_from),
-      merged: merged.map(({ uid, id_year, id_number, subject, description, created_at, requester, at }) => ({
-        ...{ uid, id_year, id_number, subject, description, created_at, requester },
+      merged: merged.map(({ uid, id_year, id_number, subject, description, created_at, requester, written_by, at }) => ({
+        ...{ uid, id_year, id_number, subject, description, created_at, requester, written_by },
         until: new Date(Date.parse(at) + UNMERGE_DAYS * 86_400_000).toISOString(),
       })),
       rating: rating ? { score: rating.score!, note: rating.note, rated_at: rating.rated_at! } : null,

@@ -3,11 +3,11 @@ import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core'
 import { isAgent } from '../../../src/rules/tickets/states.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
-import { ticket_words, tickets } from '../../db/schema/tickets/tickets.ts'
+import { ticket_assignments, ticket_words, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context, User } from '../../lib/core/context.ts'
 import { enough } from '../../lib/tables/search-kind.ts'
 import { matches, wordsOf } from '../../lib/tables/table.ts'
-import { seesAllTickets } from './scope.ts'
+import { isAssignedTo, seesAllTickets } from './scope.ts'
 import { stem } from './search-index.ts'
 
 // Builds subqueries without a database.
@@ -32,7 +32,7 @@ function hasWords(words: readonly string[], user: User): SQL {
 const ticketIds = (where: SQL) => build.select({ id: ticket_words.ticket_id }).from(ticket_words).where(where)
 const idsOf = (where: SQL) => build.select({ id: tickets.id }).from(tickets).where(where)
 /**
- * Condition on tickets for a search text: their number, their words, the name of the requester, or their station.
+ * Condition on tickets for a search text: their number, their words, the name of the requester or of an assignee, or their station.
  * @param found the condition to use for words and names, if the caller has resolved them already
  */
 export function ticketSearch(text: string | undefined, user: User, found?: SQL): SQL | undefined {
@@ -46,7 +46,7 @@ export function ticketSearch(text: string | undefined, user: User, found?: SQL):
 const amongIds = (ids: SQLWrapper[]) => sql`${tickets.id} in (${sql.join(ids, sql` union all `)})`
 interface Ways {
   number: SQL | undefined
-  /** The ids by words, by requester, by station. */
+  /** The ids by words, by requester, by assignee, by station. */
   named: SQLWrapper[]
   /** The same, asked of one ticket. */
   isNamed: SQL
@@ -60,12 +60,20 @@ function waysTo(text: string | undefined, user: User): Ways | SQL | undefined {
   if (!words.length) return number ?? sql`false`
   const people = build.select({ id: users.id }).from(users).where(isCalled(words))
   const places = build.select({ id: stations.id }).from(stations).where(isPlace(words))
+  const given = build
+    .select({ id: ticket_assignments.ticket_id })
+    .from(ticket_assignments)
+    .where(inArray(ticket_assignments.user_id, people))
   const [matching, requested, placed] = [hasWords(words, user), inArray(tickets.requester_id, people), inArray(tickets.station_id, places)]
   const said = build
     .select({ id: ticket_words.ticket_id })
     .from(ticket_words)
     .where(and(eq(ticket_words.ticket_id, tickets.id), matching))
-  return { number, named: [ticketIds(matching), idsOf(requested), idsOf(placed)], isNamed: or(exists(said), requested, placed)! }
+  return {
+    number,
+    named: [ticketIds(matching), idsOf(requested), given, idsOf(placed)],
+    isNamed: or(exists(said), requested, inArray(tickets.id, given), placed)!,
+  }
 }
 /**
  * `ticketSearch` for the first few alone: who sees all tickets has the newest of what thousands match, and `lately`.
@@ -99,7 +107,7 @@ export async function ticketSearchWithin(text: string | undefined, { db, user }:
     .limit(SEARCH_LIMIT + 1)
   const found = some.map(({ id }) => id)
   const byWords = found.length > SEARCH_LIMIT ? inArray(tickets.id, ticketIds(matching)) : isOneOf(tickets.id, found)
-  const byPerson = people.length ? isOneOf(tickets.requester_id, people) : undefined
+  const byPerson = people.length ? or(isOneOf(tickets.requester_id, people), isAssignedTo(...people)) : undefined
   const byPlace = places.length ? isOneOf(tickets.station_id, places) : undefined
   return ticketSearch(text, user, or(byWords, byPerson, byPlace))
 }
@@ -120,7 +128,9 @@ export async function foundIn(text: string | undefined, ids: readonly number[], 
       case when ${stem(sql`t.description`)} @@ missing.words then 'descrizione' end,
       (select case when c.internal then 'nota interna' else 'commento' end || ' di ' || a.name from ticket_comments c join users a on a.id = c.user_id
         where c.ticket_id = t.id and ${readable} and ${stem(sql`c.message`)} @@ missing.words order by c.id limit 1),
-      case when ${stem(sql`coalesce(t.resolution, '')`)} @@ missing.words then 'soluzione' end) as place
+      case when ${stem(sql`coalesce(t.resolution, '')`)} @@ missing.words then 'soluzione' end,
+      (select 'assegnato a ' || a.name from ticket_assignments g join users a on a.id = g.user_id
+        where g.ticket_id = t.id and ${stem(sql`a.name`)} @@ missing.words order by g.at limit 1)) as place
     from tickets t join users u on u.id = t.requester_id left join stations s on s.id = t.station_id
     cross join lateral (select to_tsquery('italian', string_agg(word || ':*', ' | ')) as words
       from unnest(${`{${words.join(',')}}`}::text[]) word where not ${stem(shown)} @@ to_tsquery('italian', word || ':*')) missing

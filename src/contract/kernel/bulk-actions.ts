@@ -14,6 +14,8 @@ export interface BulkAction {
   danger?: true
   /** The server says in figures what it would do, before it is asked for. */
   preview?: true
+  /** A sentence that the form says about what the action does, where its name does not say it. */
+  note?: string
   /** Fields that the person fills in once for all rows. */
   values?: v.ObjectSchema<v.ObjectEntries, undefined>
   /** Fields that the action itself gives: 'Disabilita' is a change with `enabled: 0`. */

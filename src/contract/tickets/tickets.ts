@@ -102,6 +102,8 @@ export const Ticket = v.object({
   uid: v.string(),
   description: v.string(),
   created_by: v.nullable(v.number()),
+  /** Who wrote the request for the requester; null if nobody else did. */
+  written_by: v.nullable(Named),
   /** When it was written on a device, if it arrived later. */
   written_at: nullableText,
   contact: nullableText,
@@ -128,7 +130,7 @@ export const Ticket = v.object({
     v.object({
       ...{ uid: v.string(), ...Number_.entries, subject: v.string(), until: v.string() },
       /** What was asked for in it. */
-      ...{ description: v.string(), created_at: v.string(), requester: Named },
+      ...{ description: v.string(), created_at: v.string(), requester: Named, written_by: v.nullable(Named) },
     }),
   ),
   split_from: v.nullable(Number_),
@@ -178,7 +180,7 @@ export const tickets = resource('tickets', {
   list: list('/support/ticket', {
     query: v.object({
       ...listQuery,
-      /** Words of subject, description, comments, file names and requester, or a number: `2026/123`, `123`. */
+      /** Words of subject, description, comments, file names, requester and assignees, or a number: `2026/123`, `123`. */
       filter: listQuery.search,
       view: v.optional(v.picklist(keysOf(TICKET_VIEWS))),
       status,
@@ -199,6 +201,7 @@ export const tickets = resource('tickets', {
     bulk: {
       assign: {
         ...{ label: 'Assegna', call: 'assign', policy: 'tickets.agent', as: { user_id: 'assigned_to' } },
+        note: 'Si aggiunge a chi è già assegnato.',
         values: v.object({ user_id: reference('Assegnatario') }),
       },
       update: {

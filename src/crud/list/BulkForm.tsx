@@ -28,7 +28,7 @@ interface BulkFormProps {
 
 /** Values to set in all chosen rows; an empty field leaves the rows as they are. */
 export function BulkForm({ action, rows, filters, busy, refused, figures, onSubmit, onClose }: BulkFormProps) {
-  const { label, values, as, past } = action
+  const { label, values, as, past, note } = action
   const [given, setGiven] = useState<Record<string, unknown>>({})
   const [asked, setAsked] = useState(false)
   const filterOf = (name: string) => filters[as?.[name] ?? name] as Filter | undefined
@@ -53,7 +53,8 @@ export function BulkForm({ action, rows, filters, busy, refused, figures, onSubm
     <Dialog opened onClose={onClose} title={label} closeOnClickOutside={false}>
       <Stack>
         <Text>
-          {label}: {rows}.{fields.length > 1 && fields.every(([, schema]) => !isNeeded(schema)) && ' Quello che lasci vuoto resta com’è.'}
+          {label}: {rows}.{note && ` ${note}`}
+          {fields.length > 1 && fields.every(([, schema]) => !isNeeded(schema)) && ' Quello che lasci vuoto resta com’è.'}
         </Text>
         {fields.map(([name, schema]) => (
           <BulkField

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { type MouseEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import { IconArrowsSort, IconFilter, IconPlus } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
@@ -83,14 +83,25 @@ export function FilterChips(props: FilterBarProps) {
   )
 }
 
+/** A value may be an element, such as names that are fetched, so its words are known only once they are drawn. */
+const titledByText = ({ currentTarget }: PointerEvent<HTMLElement>) => {
+  currentTarget.title = currentTarget.textContent
+}
+
 function FilterChip(props: CountedControlProps) {
   const { filter, value, onChange } = props
   const { label, say } = filter
   const [asked, setAsked] = useState(false)
-  const said = `${label}: ${say(value)}`
   const button = (
-    <Button variant="light" color="gray" className={classes.open} title={said} aria-haspopup="dialog" onClick={() => setAsked(true)}>
-      {said}
+    <Button
+      variant="light"
+      color="gray"
+      className={classes.open}
+      aria-haspopup="dialog"
+      onPointerEnter={titledByText}
+      onClick={() => setAsked(true)}
+    >
+      {label}: {say(value)}
     </Button>
   )
   return (

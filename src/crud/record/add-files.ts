@@ -1,10 +1,15 @@
 import { MAX_FILE_BYTES, MAX_FILES } from '../../contract/kernel/constants.ts'
 import { notify } from '../../lib/notify.ts'
 
+/** The files within the limit of size; a warning names each other one. */
+export function withinSize(files: readonly File[], max: number): File[] {
+  for (const { name, size } of files)
+    if (size > max) notify.warning(`${name}: Il file supera la dimensione massima di ${max / 1024 / 1024} MB.`)
+  return files.filter(({ size }) => size <= max)
+}
 /** The chosen files with those chosen now after them, within the limits of size and number; a warning says if others were left out. */
 export function addFiles(chosen: readonly File[], more: readonly File[], most = MAX_FILES, max = MAX_FILE_BYTES): readonly File[] {
-  const fitting = more.filter((file) => file.size <= max)
-  if (fitting.length < more.length) notify.warning(`Il file supera la dimensione massima di ${max / 1024 / 1024} MB.`)
+  const fitting = withinSize(more, max)
   // Where only one file is allowed, a new one replaces it.
   const all = most === 1 && fitting.length ? fitting : [...chosen, ...fitting]
   if (all.length > most) notify.warning(`È possibile caricare al massimo ${most} file per volta.`)

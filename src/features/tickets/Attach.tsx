@@ -1,5 +1,6 @@
 import { ActionIcon, Button, FileButton, Group, Text } from '@mantine/core'
 import { MAX_FILE_BYTES, MAX_FILES } from '../../contract/kernel/constants.ts'
+import { withinSize } from '../../crud/record/add-files.ts'
 import { bytes } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { IconCamera, IconFile, IconX } from '../../ui/icons.tsx'
@@ -9,8 +10,7 @@ import type { Attached } from './reply.ts'
 
 /** The files that are within the limits of size and number. Shows a warning if others were left out. */
 export function withinLimits(files: readonly File[], before: number): File[] {
-  const small = files.filter(({ size }) => size <= MAX_FILE_BYTES)
-  if (small.length < files.length) notify.warning(`Il file supera la dimensione massima di ${MAX_FILE_BYTES / 1024 / 1024} MB.`)
+  const small = withinSize(files, MAX_FILE_BYTES)
   const free = Math.max(0, MAX_FILES - before)
   if (small.length > free) notify.warning(`È possibile caricare al massimo ${MAX_FILES} file per volta.`)
   return small.slice(0, free)

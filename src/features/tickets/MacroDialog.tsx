@@ -8,6 +8,7 @@ import { MACRO_STEPS } from '../../contract/tickets/words.ts'
 import { query, useSend } from '../../lib/query.ts'
 import { numberOf } from '../../rules/tickets/columns.ts'
 import { renderTemplate, SAYS_NOTHING } from '../../rules/tickets/mail-template.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -29,11 +30,19 @@ export const stepsOf = ({ leads_to, set_priority, set_category_id, assign_me, in
     .filter(Boolean)
     .join(' · ')
 
-/** Chooses the macro to carry out: one press does all of it. */
+/** Chooses the macro to carry out: one press does all of it, after a question where it closes, since not everybody may reopen. */
 export function MacroDialog({ row, onClose }: { row: TicketRow; onClose: () => void }) {
   const { data, isError, refetch } = useQuery(query(defaultMails.list, { active: true, event: ['macro'] }))
   const { data: values } = useQuery(templateValues(row))
   const { mutate: run, isPending, variables } = useSend(tickets.macro)
+  const confirm = useConfirm()
+  async function carryOut({ id, name, leads_to }: Macro) {
+    const message = `La macro «${name}» chiude il ticket ${numberOf(row)} e avvisa chi l’ha aperto.`
+    if (leads_to === 'close' && !(await confirm({ title: 'Chiudere il ticket?', message, confirm: 'Chiudi il ticket' }))) return
+    // What was just written to the ticket comes before.
+    await commentsSent()
+    run({ ...keyOf(row), macro_id: id }, { onSuccess: onClose })
+  }
   return (
     <Dialog opened onClose={onClose} title="Macro">
       <Stack gap="xs">
@@ -51,8 +60,7 @@ export function MacroDialog({ row, onClose }: { row: TicketRow; onClose: () => v
             data-autofocus={at === 0 || undefined}
             loading={isPending && variables.macro_id === macro.id}
             disabled={isPending}
-            // What was just written to the ticket comes before.
-            onClick={() => void commentsSent().then(() => run({ ...keyOf(row), macro_id: macro.id }, { onSuccess: onClose }))}
+            onClick={() => void carryOut(macro)}
           >
             <Stack gap={2} align="flex-start" ta="start">
               <Text span fw={500}>

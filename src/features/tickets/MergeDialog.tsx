@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -58,6 +58,11 @@ export function MergeDialog({ row, onClose }: { row: TicketRow; onClose: () => v
           onSearchChange={setText}
           nothingFoundMessage={isError ? 'Errore nel caricamento.' : data ? 'Nessun risultato' : 'Caricamento in corso'}
         />
+        {chosen?.station && row.station && chosen.station.id !== row.station.id && (
+          <Alert color="amber" role="alert">
+            {`I due ticket sono di punti vendita diversi: ${numberOf(row)} di ${stationOf(row)}, ${numberOf(chosen)} di ${stationOf(chosen)}.`}
+          </Alert>
+        )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Annulla

@@ -57,6 +57,9 @@ function Late({ of, moved = null }: { of: Pick<TicketComment, 'written_at' | 'cr
     )
   )
 }
+/** Says that somebody else wrote a request, such as an agent who was told of it by phone. */
+const OnBehalf = ({ of: { written_by, requester } }: { of: Pick<Ticket, 'written_by' | 'requester'> }) =>
+  written_by && <Text size="sm" c="dimmed">{`Scritto da ${written_by.name} per conto di ${requester.name}.`}</Text>
 function messagesOf(ticket: Ticket, me: number, recallable: ReadonlyMap<string, number>): ConversationMessage[] {
   // A file stands below the request that it came with.
   const merged = new Set(ticket.merged.map(({ uid }) => uid))
@@ -68,6 +71,7 @@ function messagesOf(ticket: Ticket, me: number, recallable: ReadonlyMap<string, 
       attachments: (
         <>
           {filesOf((uid) => !merged.has(uid))}
+          <OnBehalf of={ticket} />
           <Late of={ticket} />
         </>
       ),
@@ -79,6 +83,7 @@ function messagesOf(ticket: Ticket, me: number, recallable: ReadonlyMap<string, 
         attachments: (
           <>
             {filesOf((uid) => uid === one.uid)}
+            <OnBehalf of={one} />
             <Text size="sm" c="dimmed">{`Richiesta del ticket ${numberOf(one)}: ${one.subject}.`}</Text>
           </>
         ),

@@ -135,6 +135,18 @@ test('a search finds code, name and town of the station, and names of files, wha
       ).toEqual([t.id])
   }))
 
+test('a search finds the tickets of an assignee by their name, and says so', () =>
+  inWorld(async (world) => {
+    const [boss, sara] = [await world.as('sup.ticket'), await world.as('solo.ticket')]
+    const t = await openedBy(world, sara, { subject: 'Omega rotto' })
+    await boss.post(`/support/ticket/${t.y}/${t.n}/assign`, { user_id: boss.user_id })
+    const { data } = (await boss.get('/support/ticket?filter=téa%20supticket')).body.data
+    expect(data.find(({ id }: any) => id === t.id)).toMatchObject({ found_in: 'assegnato a Tea Supticket' })
+    expect((await sara.get('/support/ticket?filter=supticket')).body.data.data.map(({ id }: any) => id)).toEqual([t.id])
+    const found = (await boss.get('/search?search=supticket')).body
+    expect(JSON.stringify(found)).toContain('Omega rotto')
+  }))
+
 test('a search says where it found what a row does not show: a file, the description, a comment; of internal notes only to agents', () =>
   inWorld(async (world) => {
     const { as } = world

@@ -64,7 +64,7 @@ test('what is too large or too many is not chosen', () =>
     const large = pdf('grande.pdf')
     Object.defineProperty(large, 'size', { value: 21 * 1024 * 1024 })
     await world.user.upload(chooser(), [large])
-    await screen.findByText('Il file supera la dimensione massima di 20 MB.')
+    await screen.findByText('grande.pdf: Il file supera la dimensione massima di 20 MB.')
     expect(screen.queryByRole('button', { name: 'Togli grande.pdf' })).toBeNull()
     await world.user.upload(
       chooser(),

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
+import { users as accounts } from '../../../server/db/schema/core/accounts.ts'
 import { users } from '../../../src/contract/people/users.ts'
 import { stationStatuses, stations } from '../../../src/contract/stations/stations.ts'
 import { anyOf, related, yesNo } from '../../../src/crud/list/filters.tsx'
@@ -73,6 +74,15 @@ test('a record is found by typing, without its accents, and chosen by keyboard',
     await world.user.keyboard('{ArrowDown}{Enter}')
     await waitFor(() => expect(world.address()).toMatch(/^\/\?area_manager_id=\d+$/))
     expect(screen.getByRole('button', { name: 'Responsabile: Renata Rete' })).toBeTruthy()
+  }))
+
+test('a chip names the rows of a short list, also from the address, and its title says all of it', () =>
+  onScreen('helpdesk', '/utenti/profilo', async (world) => {
+    const [tea] = await world.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.name, 'Tea Supticket'))
+    await world.open(`/tickets?assigned_to=${tea!.id}&view=all`)
+    const chip = await screen.findByRole('button', { name: 'Assegnatario: Tea Supticket' })
+    await world.user.hover(chip)
+    expect(chip.title).toBe('Assegnatario: Tea Supticket')
   }))
 
 test('on a phone the filters stand in a sheet, and the button counts those in use', () => {

@@ -10,6 +10,7 @@ import { expect, test } from 'vitest'
 import { banks } from '../../../server/db/schema/banks/banks.ts'
 import { cards } from '../../../server/db/schema/cards/cards.ts'
 import { customers } from '../../../server/db/schema/cards/customers.ts'
+import { users as accounts } from '../../../server/db/schema/core/accounts.ts'
 import { inspections } from '../../../server/db/schema/inspections/inspections.ts'
 import { devices } from '../../../server/db/schema/people/devices.ts'
 import { pay_documents } from '../../../server/db/schema/people/payslips.ts'
@@ -86,6 +87,17 @@ test('a role without inspections sees its own counters and an empty agenda', asy
     expect(pages.queryByText(/non ci sono altre pagine/)).toBeNull()
   })
 })
+
+test('the figure of the users leads to as many: a disabled one is not among them', () =>
+  onScreen('admin', '/dashboard', async ({ db, as }) => {
+    await db.update(accounts).set({ enabled: 0 }).where(eq(accounts.name, 'Aldo Addetto'))
+    const link = await waitFor(() => counters().getByRole('link', { name: /^Utenti/ }))
+    const { pathname, search } = new URL((link as HTMLAnchorElement).href)
+    expect(pathname).toBe('/utenti')
+    const admin = await as('admin')
+    const { users } = (await admin.get('/counters/admin')).body.data
+    expect((await admin.get(`/users${search}`)).body.data.total).toBe(users)
+  }))
 
 test('stations whose prices must be communicated again are counted for those responsible, and the figure links to them', async () => {
   await onScreen(

@@ -206,7 +206,7 @@ test('files are chosen, one taken away, what is too large or too many left out, 
   expect(said()).toEqual(['warning: Assicurati di aver selezionato dei file'])
   drop(file('a.pdf'), file('grande.pdf', MAX_FILE_BYTES + 1), file('b.pdf', MAX_FILE_BYTES))
   expect(listed()).toEqual(['Togli a.pdf', 'Togli b.pdf'])
-  expect(said()[0]).toBe('warning: Il file supera la dimensione massima di 20 MB.')
+  expect(said()[0]).toBe('warning: grande.pdf: Il file supera la dimensione massima di 20 MB.')
   expect(document.body.textContent).toContain('a.pdf · 2 kB')
   fireEvent.click(screen.getByRole('button', { name: 'Togli a.pdf' }))
   expect(listed()).toEqual(['Togli b.pdf'])

@@ -31,7 +31,8 @@ const Charts = part(() => import('./Charts.tsx').then((m) => m.Charts))
 
 export const Route = createFileRoute('/_signed/dashboard')({ component: DashboardPage })
 
-const toUsers: LinkProps = { to: '/utenti/{-$id}', params: { id: undefined } }
+/** Those that the counter counts. */
+const toUsers: LinkProps = { to: '/utenti/{-$id}', params: { id: undefined }, search: { enabled: true } as never }
 const toCustomers: LinkProps = { to: '/carte/clienti/{-$id}', params: { id: undefined } }
 const toCards: LinkProps = { to: '/carte/{-$id}', params: { id: undefined } }
 const toBanks: LinkProps = { to: '/stazioni/banche/{-$id}', params: { id: undefined } }
