@@ -58,17 +58,36 @@ function unpacked(all: Uint8Array): Row {
   return binary === undefined ? rest : { ...rest, [binary]: all.slice(end).buffer }
 }
 
+/** Small rows that were sealed or opened here, packed, by place and nonce: while a queue is sent the same rows are read again and again. They go with the key. */
+const memory = new WeakMap<DeviceKey, Map<string, Uint8Array>>()
+const REMEMBERED = { rows: 5_000, bytes: 4_096 }
+const idOf = (place: string, sealed: Uint8Array) => place + String.fromCharCode(...sealed.subarray(0, NONCE))
+function remember(key: DeviceKey, id: string, all: Uint8Array): void {
+  if (all.length > REMEMBERED.bytes) return
+  const rows = memory.get(key) ?? new Map<string, Uint8Array>()
+  memory.set(key, rows.set(id, all))
+  if (rows.size > REMEMBERED.rows) rows.delete(rows.keys().next().value!)
+}
+
 export const isSealed = (row: Row): boolean => SEALED in row
 /** @param clear the fields that the table is searched by */
 export function sealRow<R extends Row>(table: string, row: R, clear: readonly string[], key: DeviceKey): R {
   const shown = pick(row, clear)
-  return { ...shown, [SEALED]: sealBytes(key, placeOf(table, shown), packed(row, clear)) } as R
+  const [place, all] = [placeOf(table, shown), packed(row, clear)]
+  const sealed = sealBytes(key, place, all)
+  remember(key, idOf(place, sealed), all)
+  return { ...shown, [SEALED]: sealed } as R
 }
 /** The row as it was given to `sealRow`; one in clear, of an older version or written without a key, as it is. @throws where the key is another one, or the row is damaged */
 export function openRow<R extends Row>(table: string, row: R, clear: readonly string[], key: DeviceKey): R {
   if (!isSealed(row)) return row
   const shown = pick(row, clear)
-  return { ...unpacked(openBytes(key, placeOf(table, shown), (row as Record<string, Uint8Array>)[SEALED]!)), ...shown } as R
+  const place = placeOf(table, shown)
+  const sealed = (row as Record<string, Uint8Array>)[SEALED]!
+  const id = idOf(place, sealed)
+  const all = memory.get(key)?.get(id) ?? openBytes(key, place, sealed)
+  remember(key, id, all)
+  return { ...unpacked(all), ...shown } as R
 }
 
 /** Marks a sealed text: JSON never begins with it. */

@@ -8,12 +8,14 @@ const PHOTO_BYTES = 1_000_000
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The engine on the browser's own database, before a server that answers everything after `roundTripMs` and takes `bytesPerMs` of what it is sent. */
+/** Of the person at this device: everything is written encrypted, as it is in the product. */
+const KEY = new Uint8Array(32).fill(7)
 function engine(name: string, roundTripMs: number, bytesPerMs: number) {
   const reply = async (key: string | undefined, bytes: number, body: Json): Promise<Reply> => {
     await wait(roundTripMs + bytes / bytesPerMs)
     return { status: 200, headers: { get: (header) => (header === 'idempotency-key' ? (key ?? null) : null) }, body: JSON.stringify(body) }
   }
-  const store = openStore(name)
+  const store = openStore(name, () => KEY)
   const world: World = {
     store,
     call: ({ headers, input }) => reply(headers['Idempotency-Key'], JSON.stringify(input).length, { data: { id: 1 } }),
