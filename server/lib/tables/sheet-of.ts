@@ -66,12 +66,10 @@ function notesOf(page: SheetPage, first: SheetPage, heading: number): string[] {
 /** Says which lines have something, but in columns that are not read: of a wrong sheet these may be nearly all. */
 function unreadNote({ rows }: SheetPage, heading: number, isRead: (cells: readonly SheetCell[]) => boolean): string[] {
   const unread = rows.flatMap((cells, at) => (at > heading && !isRead(cells) && cells.some(isFilled) ? [at + 1] : []))
-  if (!unread.length) return []
   return [
-    unread.length === 1
-      ? `La riga ${unread[0]} non ha niente nelle colonne che vengono lette: non viene importata.`
-      : `${unread.length} righe (${listOf(unread)}) non hanno niente nelle colonne che vengono lette: non vengono importate.`,
-  ]
+    unread.length === 1 && `La riga ${unread[0]} non ha niente nelle colonne lette: non viene importata.`,
+    unread.length > 1 && `${unread.length} righe (${listOf(unread)}) non hanno niente nelle colonne lette: non sono importate.`,
+  ].filter((note) => note !== false)
 }
 
 /** Headings of columns that are named otherwise in the list's own export, or hold several fields there: the text of each field out of that of the cell. None: the column says nothing that an import takes. */

@@ -1,10 +1,11 @@
 import { MAX_FILE_BYTES, MAX_FILES } from '../../contract/kernel/constants.ts'
 import { notify } from '../../lib/notify.ts'
 
-/** The files within the limit of size; a warning names each other one. */
+/** The files within the limit of size; a warning names the others. */
 export function withinSize(files: readonly File[], max: number): File[] {
-  for (const { name, size } of files)
-    if (size > max) notify.warning(`${name}: Il file supera la dimensione massima di ${max / 1024 / 1024} MB.`)
+  const large = files.filter(({ size }) => size > max).map(({ name }) => name)
+  const which = large.length === 1 ? 'Il file supera' : 'I file superano'
+  if (large.length) notify.warning(`${large.join(', ')}: ${which} la dimensione massima di ${max / 1024 / 1024} MB.`)
   return files.filter(({ size }) => size <= max)
 }
 /** The chosen files with those chosen now after them, within the limits of size and number; a warning says if others were left out. */

@@ -8,7 +8,7 @@ import { loadLocal } from '../../../src/features/inspections/local-inspection.ts
 import { rememberRecent } from '../../../src/features/inspections/prepare-offline.ts'
 import { startInspection } from '../../../src/features/inspections/start.ts'
 import { call } from '../../../src/lib/api.ts'
-import { session } from '../../../src/lib/session.ts'
+import { keyFor, session } from '../../../src/lib/session.ts'
 import { sha256 } from '../../../src/lib/sha256.ts'
 import { createOutbox } from '../../../src/outbox/outbox.ts'
 import { createSender } from '../../../src/outbox/send.ts'
@@ -26,7 +26,7 @@ export async function forTheField(model_id: number) {
 }
 /** The engine of the device over its own database and the real sender, with a lock as of one tab. */
 function worldOf(user: number): World {
-  const store = openStore(databaseOf(user))
+  const store = openStore(databaseOf(user), keyFor(user))
   const sender = createSender(kinds)
   const clock = { now: () => performance.now(), wall: () => Date.now() }
   const session = () => ({ user, name: 'Ispettore', stamp: 'again' })

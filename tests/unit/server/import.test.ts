@@ -117,7 +117,7 @@ test('of a sheet, lines keep their numbers without those that are empty, and col
       { line: 4, cells: ['', ' solo note '] },
     ],
     unknown: ['Altro'],
-    notes: ['La riga 2 non ha niente nelle colonne che vengono lette: non viene importata.'],
+    notes: ['La riga 2 non ha niente nelle colonne lette: non viene importata.'],
   })
   const wrong = [
     ['Note', 'Prezzo'],
@@ -126,7 +126,7 @@ test('of a sheet, lines keep their numbers without those that are empty, and col
     ['sola', '1,9'],
   ]
   expect(sheetOf([{ name: null, hiddenBefore: [], hiddenRows: [], rows: wrong }], { fields }).notes).toEqual([
-    '2 righe (2, 3) non hanno niente nelle colonne che vengono lette: non vengono importate.',
+    '2 righe (2, 3) non hanno niente nelle colonne lette: non sono importate.',
   ])
   expect(sheetOf([], { fields })).toEqual({ columns: [], letters: [], lines: [], unknown: [], notes: [] })
   expect(sheetOf(pages, { fields, assigned: [{ heading: 'altro', field: 'litres' }] }).columns).toEqual(['litres', 'code', 'note'])
