@@ -14,6 +14,8 @@ import { kinds } from '../../../src/app/kinds.ts'
 import type { Order } from '../../../src/contract/shop/orders.ts'
 import { dayTime } from '../../../src/lib/format.ts'
 import { connection } from '../../../src/lib/online.ts'
+import { openText, sealText } from '../../../src/lib/seal-rows.ts'
+import { session } from '../../../src/lib/session.ts'
 import { outbox, startOutbox, wake } from '../../../src/outbox/runtime.ts'
 import { unitSigns } from '../../../src/rules/shop/order-rows.ts'
 import { placedOrder } from '../../api/support/shop-fixtures.ts'
@@ -217,10 +219,11 @@ test('two tabs have one cart: what the one puts in stands in the other, and once
     const paper = await product(/Rotoli carta POS/)
     await user.click(paper.getByRole('button', { name: ADD }))
     const name = Object.keys(localStorage).find((key) => key.startsWith(`piazzale-cart-${gina.user_id}-`))!
-    const kept = () => JSON.parse(localStorage.getItem(name)!)
+    const key = session.get().deviceKey
+    const kept = () => JSON.parse(openText(name, localStorage.getItem(name), key)!)
     /** As another tab of this browser writes it. */
     const elsewhere = (change: (now: ReturnType<typeof kept>) => object) => {
-      localStorage.setItem(name, JSON.stringify(change(kept())))
+      localStorage.setItem(name, sealText(name, JSON.stringify(change(kept())), key))
       act(() => void window.dispatchEvent(new StorageEvent('storage', { key: name })))
     }
     const rows = [{ product_id: 1, quantity: 4, price: 8.9 }]
