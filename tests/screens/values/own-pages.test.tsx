@@ -77,7 +77,12 @@ test('the form of a communication shows each of its values under its label', () 
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Modifica' }))
     const box = await screen.findByRole('textbox', { name: 'Testo' })
     expect(words(box)).toBe('Nuovo testo.')
-    await waitFor(() => expect(inputsOf('Modifica bozza', 'Salva bozza')).toEqual({ Oggetto: 'Nuova procedura' }))
+    await waitFor(() =>
+      expect(inputsOf('Modifica bozza', 'Salva bozza')).toEqual({
+        ...{ Oggetto: 'Nuova procedura', Ruoli: 'Autista', 'Punti vendita': 'ZZ1 Ponte', Persone: 'Ugo Autista', Priorità: 'Alta' },
+        ...{ 'Da confermare entro': '02/03/2031', 'Notifica sui dispositivi': 'No', Email: 'Sì' },
+      }),
+    )
   }))
 
 test('the dialog of a GPL course shows each of its values under its label, and who takes part', () =>
