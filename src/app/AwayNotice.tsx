@@ -8,10 +8,10 @@ import type { Endpoint, Named } from '../contract/kernel/endpoint.ts'
 import { stationDirectory } from '../contract/stations/openings.ts'
 import { type Station, stations } from '../contract/stations/stations.ts'
 import { tickets } from '../contract/tickets/tickets.ts'
-import { rowsIn } from '../lib/databases.ts'
+import { ownRows } from '../lib/own-rows.ts'
 import { FIELD_DB, TANK_DB, TICKET_DB } from '../lib/purge.ts'
 import { queryClient } from '../lib/query.ts'
-import { can, session } from '../lib/session.ts'
+import { can } from '../lib/session.ts'
 import { IconRefresh } from '../ui/icons.tsx'
 import { LinkAnchor } from '../ui/links.tsx'
 import { INCOMPLETE } from './incomplete.ts'
@@ -27,11 +27,10 @@ const kept = ({ resource, name }: Endpoint & Named) =>
 
 /** The pages whose data this device holds for the person. */
 async function waysHere(): Promise<Way[]> {
-  const user = session.get().user?.id
   const [field, tanks, tickets] = await Promise.all([
-    rowsIn(`${FIELD_DB}${user}`, ['facts']).catch(() => undefined),
-    rowsIn(`${TANK_DB}${user}`, ['stations']).catch(() => undefined),
-    rowsIn(`${TICKET_DB}${user}`, ['tickets']).catch(() => undefined),
+    ownRows(FIELD_DB, ['facts']).catch(() => undefined),
+    ownRows(TANK_DB, ['stations']).catch(() => undefined),
+    ownRows(TICKET_DB, ['tickets']).catch(() => undefined),
   ])
   const ways: (Way | false | undefined)[] = [
     ['Dashboard', { to: '/dashboard' }],

@@ -1,9 +1,8 @@
 import type { EquipmentRow } from '../contract/inspections/answers.ts'
 import type { OfflineStation, ProvenContext } from '../contract/inspections/offline.ts'
 import { fold } from '../contract/kernel/fold.ts'
-import { rowsIn } from '../lib/databases.ts'
+import { ownRows } from '../lib/own-rows.ts'
 import { FIELD_DB } from '../lib/purge.ts'
-import { session } from '../lib/session.ts'
 import { type CodedKind, parseLabelCode, withoutAddress } from '../rules/equipment/label-code.ts'
 
 /** The record a code names on this device: a prepared station, or a piece of its equipment. */
@@ -16,7 +15,7 @@ type Equipment = Partial<Record<CodedKind, EquipmentRow[]>>
 
 /** Finds what `qr.read` would find, in the data of "Prepara per offline"; null if nothing was prepared. */
 export async function heldPlaces(text: string): Promise<HeldPlace[] | null> {
-  const found = await rowsIn(`${FIELD_DB}${session.get().user?.id}`, ['stations', 'slim'])
+  const found = await ownRows(FIELD_DB, ['stations', 'slim'])
   if (!found?.stations.length) return null
   const stations = new Map((found.stations as OfflineStation[]).map((one) => [one.id, one]))
   const named = parseLabelCode(text)

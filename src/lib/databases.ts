@@ -26,22 +26,3 @@ export const emptyDatabase = (name: string) =>
       change.onabort = () => failed(change.error)
     }
   })
-/** Reads all rows of some stores; undefined if the database does not exist. */
-export async function rowsIn<K extends string>(name: string, stores: readonly K[]): Promise<Record<K, unknown[]> | undefined> {
-  // Opening would create it.
-  if (!(await databaseNames()).includes(name)) return undefined
-  return new Promise((done, failed) => {
-    const request = indexedDB.open(name)
-    request.onerror = () => failed(request.error)
-    request.onsuccess = () => {
-      const db = request.result
-      const read = db.transaction(stores)
-      const asked = stores.map((store) => [store, read.objectStore(store).getAll()] as const)
-      read.oncomplete = () => {
-        db.close()
-        done(Object.fromEntries(asked.map(([store, { result }]) => [store, result])) as Record<K, unknown[]>)
-      }
-      read.onabort = () => failed(read.error)
-    }
-  })
-}

@@ -35,7 +35,7 @@ export function sealDatabase(
       if (!row || !isSealed(row)) return row
       const key = keyOf()
       try {
-        return key && openRow(name, row, clear, key)
+        return key && openRow(name, row, key)
       } catch {
         return undefined
       }

@@ -79,11 +79,10 @@ export function sealRow<R extends Row>(table: string, row: R, clear: readonly st
   return { ...shown, [SEALED]: sealed } as R
 }
 /** The row as it was given to `sealRow`; one in clear, of an older version or written without a key, as it is. @throws where the key is another one, or the row is damaged */
-export function openRow<R extends Row>(table: string, row: R, clear: readonly string[], key: DeviceKey): R {
+export function openRow<R extends Row>(table: string, row: R, key: DeviceKey): R {
   if (!isSealed(row)) return row
-  const shown = pick(row, clear)
+  const { [SEALED]: sealed, ...shown } = row as { [SEALED]: Uint8Array }
   const place = placeOf(table, shown)
-  const sealed = (row as Record<string, Uint8Array>)[SEALED]!
   const id = idOf(place, sealed)
   const all = memory.get(key)?.get(id) ?? openBytes(key, place, sealed)
   remember(key, id, all)

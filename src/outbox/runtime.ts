@@ -56,7 +56,7 @@ let own: OwnOutbox | undefined
 
 function open(user: number): OwnOutbox {
   const store = openStore(databaseOf(user), keyFor(user))
-  void store.sealAll().catch(() => undefined)
+  void store.sealAll().catch((error) => globalThis.reportError?.(error))
   const outbox = createOutbox(worldOf(user, store))
   let counting: Promise<unknown> | undefined
   let stale = false

@@ -106,7 +106,7 @@ function bound(transaction: Transaction, key: DeviceKey | undefined): Tx {
     if (!isSealed(row)) return row
     if (!key) throw new NoKeyError()
     try {
-      return openRow(table, row, CLEAR[table], key)
+      return openRow(table, row, key)
     } catch (error) {
       globalThis.reportError?.(error)
       return undefined

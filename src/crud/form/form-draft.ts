@@ -41,16 +41,29 @@ const FLUSH_MS = 300
 const KEPT_MS = 90 * 86_400_000
 /** What the table is searched by; the rest of a row is ciphertext (docs/spec/security.md#data-on-a-device). */
 const CLEAR = ['key', 'at']
-const opened = ({ keyOf }: Drafts, row: Draft): Draft => {
+/** Once for each way a draft can be lost. */
+const told = new Set<string>()
+function warnOnce(text: string): void {
+  if (!told.has(text)) notify.warning(text)
+  told.add(text)
+}
+/** Undefined where it does not open: the person is told, and the others are read all the same. */
+function opened({ keyOf }: Drafts, row: Draft): Draft | undefined {
   const key = keyOf()
-  return key ? openRow('drafts', row, CLEAR, key) : row
+  try {
+    if (isSealed(row) && !key) throw new Error('A draft is encrypted and the session has no key')
+    return key ? openRow('drafts', row, key) : row
+  } catch (error) {
+    globalThis.reportError?.(error)
+    warnOnce('Una bozza salvata su questo dispositivo non può essere letta.')
+    return undefined
+  }
 }
 const sealed = ({ keyOf }: Drafts, draft: Draft): Draft => {
   const key = keyOf()
   return key ? sealRow('drafts', draft, CLEAR, key) : draft
 }
 const databases = new Map<number, Drafts>()
-let warned = false
 
 /**
  * Journal in localStorage, where a draft stands until the database has it. When a page closes, IndexedDB drops writes that have not
@@ -94,7 +107,7 @@ function draftsOf(user: number): Drafts {
       .below(Date.now() - KEPT_MS)
       .delete()
       .catch(() => undefined)
-    void db.recovered.then(() => sealOlder(db!)).catch(() => undefined)
+    void db.recovered.then(() => sealOlder(db!)).catch((error) => globalThis.reportError?.(error))
   }
   return db
 }
@@ -134,7 +147,7 @@ export async function openDrafts(user: number): Promise<Draft[]> {
   const db = draftsOf(user)
   const { drafts, recovered: whole } = db
   await whole
-  const all = (await drafts.toArray()).map((row) => opened(db, row)).filter(({ href }) => !!href)
+  const all = (await drafts.toArray()).flatMap((row) => opened(db, row) ?? []).filter(({ href }) => !!href)
   return all.sort((one, other) => other.at - one.at)
 }
 
@@ -151,10 +164,7 @@ export function formDraft(user: number, key: string) {
   let reading: Promise<unknown> | undefined
   /** When this form wrote last. */
   let own: number | undefined
-  const failed = () => {
-    if (!warned) notify.warning('Le bozze non possono essere salvate su questo dispositivo: salva spesso.')
-    warned = true
-  }
+  const failed = () => warnOnce('Le bozze non possono essere salvate su questo dispositivo: salva spesso.')
   const flush = async () => {
     clearTimeout(timer)
     timer = undefined
@@ -170,7 +180,7 @@ export function formDraft(user: number, key: string) {
       const found = whole
         .then(() => drafts.get(key))
         .then((row) => row && opened(db, row))
-        .catch(() => undefined)
+        .catch((): undefined => void failed())
       reading = found
       const draft = await found
       // A draft that this form itself wrote meanwhile is not restored.

@@ -1,5 +1,6 @@
 import { type Cart, ecommerceCarts } from '../../contract/shop/carts.ts'
 import { call } from '../../lib/api.ts'
+import { notify } from '../../lib/notify.ts'
 import { openText, sealText } from '../../lib/seal-rows.ts'
 import { session } from '../../lib/session.ts'
 import { createStore } from '../../lib/store.ts'
@@ -19,12 +20,14 @@ const WAIT_MS = 800
 const fresh = (): Cart => ({ uuid: crypto.randomUUID(), rows: [], note: null, wanted_at: null, changed_at: new Date(0).toISOString() })
 const REMEMBERED = 20
 function read(name: string, first?: Ordered): Kept {
+  const stored = localStorage.getItem(name)
   try {
-    const kept = JSON.parse(openText(name, localStorage.getItem(name), session.get().deviceKey) ?? 'null') as Kept | null
+    const kept = JSON.parse(openText(name, stored, session.get().deviceKey) ?? 'null') as Kept | null
     if (kept?.cart?.uuid) return kept
-  } catch {
-    // What cannot be read is no cart.
+  } catch (error) {
+    globalThis.reportError?.(error)
   }
+  if (stored) notify.warning('Il carrello salvato su questo dispositivo non può essere letto: controlla gli articoli prima di ordinare.')
   return { cart: { ...fresh(), ...first }, synced: true }
 }
 

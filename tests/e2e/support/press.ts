@@ -84,6 +84,8 @@ async function follow(walk: Walk, screen: Screen, path: string[]): Promise<{ sai
   const old = await state(page)
   const { acts } = seen
   const url = page.url()
+  // What stood there before is not of this press.
+  await page.evaluate(() => window.walk.failed())
   seen.refused.length = 0
   const refused = await doIt().then(
     () => '',

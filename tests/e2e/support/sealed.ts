@@ -11,7 +11,7 @@ export function openedRow(table: string, row: Row, key: string | undefined): Row
   const { _sealed: sealed, ...clear } = row
   if (typeof sealed !== 'string' || !key) return row
   try {
-    return openRow(table, { ...clear, _sealed: bytesOf(sealed) } as Row, Object.keys(clear), bytesOf(key))
+    return openRow(table, { ...clear, _sealed: bytesOf(sealed) } as Row, bytesOf(key))
   } catch {
     return row
   }

@@ -109,6 +109,7 @@ test('without a network the list of prices says so, and shows those that are kep
     await user.click(await screen.findByRole('button', { name: 'Che cosa posso aprire' }))
     const ways = within(screen.getByRole('navigation', { name: 'Pagine su questo dispositivo' }))
     ways.getByRole('link', { name: 'Dashboard' })
+    ways.getByRole('link', { name: /^Cisterne di PV001 / })
   }))
 test('a page that works wholly without a network does not say that it is not complete', () =>
   prepared(async ({ open, user }) => {

@@ -37,7 +37,9 @@ test('what a device says of itself stands in the office’s list as it was said'
       expect(Date.now() - Date.parse(data[0].oldest_at)).toBeLessThan(60_000)
       // Refused a moment later: the office learns of it, although the last report is only just gone.
       const [item] = await outbox().list()
-      await openStore(databaseOf(item!.user), keyFor(item!.user)).transaction('rw', async (tx) => tx.put('items', { ...item!, state: 'needs-fix' }))
+      await openStore(databaseOf(item!.user), keyFor(item!.user)).transaction('rw', async (tx) =>
+        tx.put('items', { ...item!, state: 'needs-fix' }),
+      )
       await reportDevice('drained')
       await vi.waitFor(async () => expect((await admin.get('/devices')).body.data.data).toMatchObject([{ unsent: 1, stuck: 1 }]), 20_000)
       // A drain that changes nothing is no news: every open tab drains every ten seconds.

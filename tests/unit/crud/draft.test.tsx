@@ -3,7 +3,7 @@ import '../../setup-dom.ts'
 import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react'
 import Dexie from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { formDraft } from '../../../src/crud/form/form-draft.ts'
+import { formDraft, openDrafts } from '../../../src/crud/form/form-draft.ts'
 import { TextDialog } from '../../../src/crud/form/TextDialog.tsx'
 import { useFormDraft } from '../../../src/crud/form/use-form-draft.ts'
 import { forgetNotices, notices } from '../../../src/lib/notify.ts'
@@ -19,6 +19,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   forgetNotices()
 })
 
@@ -36,6 +37,21 @@ test('a draft is its person’s and its form’s alone, with what it was made fr
   expect(await formDraft(user + 1_000, 'a').read()).toBeUndefined()
   await mine.clear()
   expect(await mine.read()).toBeUndefined()
+})
+test('a draft that does not open is told, and the others are listed all the same', async () => {
+  const reported = vi.fn()
+  vi.stubGlobal('reportError', reported)
+  for (const [name, letter] of ['a', 'b'].entries()) {
+    session.set({ ...session.get(), deviceKey: new Uint8Array(32).fill(name) })
+    const form = formDraft(user, letter)
+    form.write({ ...content(letter), href: `/${letter}` })
+    await form.flush()
+  }
+  expect(notices.get()).toEqual([])
+  expect(await openDrafts(user)).toMatchObject([{ key: 'b', values: { text: 'b' }, href: '/b' }])
+  expect(await formDraft(user, 'a').read()).toBeUndefined()
+  expect(reported).toHaveBeenCalledTimes(2)
+  expect(notices.get()).toMatchObject([{ message: 'Una bozza salvata su questo dispositivo non può essere letta.' }])
 })
 test('a database that is open and still being set up takes it in its turn, and nobody is told that it cannot', async () => {
   const mine = formDraft(user, 'a')
