@@ -157,11 +157,16 @@ export function installControls() {
       for (const one of errors) told.add(one)
       return errors.map((one) => one.innerText.replace(/\s+/g, ' '))
     },
-    /** What shows nothing on the page: printing, copying. */
+    /** What shows nothing on the page: printing, copying, a calendar of the browser's own. */
     acts: 0,
   }
   Object.assign(window, { walk })
   window.print = () => void walk.acts++
+  const { showPicker } = HTMLInputElement.prototype
+  HTMLInputElement.prototype.showPicker = function () {
+    showPicker.call(this)
+    walk.acts++
+  }
   const { clipboard } = navigator
   if (clipboard)
     clipboard.writeText = () => {
