@@ -145,12 +145,14 @@ const MAIN = /^tests\/(?!api\/|screens\/|unit\/.+\.tsx|unit\/server\/backup)|cor
 const ENGINE = /race|killed|concurren|queue|gone|held|idempot|filters|revision|search|orders|statement|change|prepared|throttle|fuzz|once/
 /** What nothing but a browser shows, and what the promise stands on. */
 const PROMISE = /phone\/(verifica|offline|leaving)|desktop\/(sign-in|pwa|read-cache|canary)|faults\/(kills|people|death)/
+/** Of the other files one in so many: more would not end within 35 minutes on two cores. */
+const PART = 10
 delete process.env.TEST_DATABASE_URL
 const EMBEDDED = 'unit, API on the embedded database, outbox, screens'
 const embedded = drawn(
   [...filesIn('tests', '.test.ts'), ...filesIn('tests', '.test.tsx')].filter((file) => !file.startsWith('tests/engines/')),
   MAIN,
-  4,
+  PART,
 )
 let broken
 const postgres = await startPostgres().catch((error) => {
@@ -160,7 +162,7 @@ const postgres = await startPostgres().catch((error) => {
 if (postgres) {
   // The same on both engines; the fuzz tries fewer inputs on the slower one.
   await vitest(EMBEDDED, embedded, { FUZZ_REQUESTS: '1000' })
-  await vitest('API on PostgreSQL', drawn(filesIn('tests/api', '.test.ts'), ENGINE, 5), { TEST_DATABASE_URL: postgres.url })
+  await vitest('API on PostgreSQL', drawn(filesIn('tests/api', '.test.ts'), ENGINE, 2 * PART), { TEST_DATABASE_URL: postgres.url })
 } else {
   await vitest(EMBEDDED, embedded)
   // An installed PostgreSQL that does not start is a failure, not a reason to skip.
@@ -178,7 +180,7 @@ else
   await suite(
     'end to end in a browser',
     program('@playwright/test/cli.js'),
-    () => ['test', '--reporter=line,json', ...drawn(filesIn('tests/e2e', '.spec.ts'), PROMISE, 4)],
+    () => ['test', '--reporter=line,json', ...drawn(filesIn('tests/e2e', '.spec.ts'), PROMISE, PART)],
     {},
     ({ stats, suites }) => ({
       passed: stats.expected + stats.flaky,

@@ -55,7 +55,7 @@ function server() {
     // Of a key that it has taken already a server only repeats its answer: what is published anew needs a new one.
     expect(taken.has(key)).toBe(false)
     taken.add(key)
-    return Response.json({ data: { warnings: [] } }, { status: 201, headers: { 'x-request-id': 'r' } })
+    return Response.json({ data: { prices: [], warnings: [] } }, { status: 201, headers: { 'x-request-id': 'r' } })
   })
   return { told, arrived }
 }

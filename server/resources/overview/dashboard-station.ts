@@ -10,7 +10,7 @@ import { stationScope } from '../stations/scope.ts'
 
 /** Days ahead from which an expiration is shown. */
 const AHEAD = 60
-const MOST_DUE = 10
+const MOST_DUE = 100
 const MOST_INSPECTIONS = 5
 const place = { id: stations.id, code: stations.code, name: stations.name }
 

@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { connection } from '../../lib/online.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
 import { IconX } from '../../ui/icons.tsx'
 import type { PriceDraft } from './price-draft.ts'
 import classes from './prices.module.css'
-import { resumeSending, retryFailed } from './publication.ts'
+import { resumeSending, retryFailed, takeBack } from './publication.ts'
 
 const count = (n: number, one: string, many: string) => (n === 1 ? `un ${one}` : `${n} ${many}`)
 
@@ -13,6 +14,8 @@ const count = (n: number, one: string, many: string) => (n === 1 ? `un ${one}` :
 export function SendingList({ draft }: { draft: PriceDraft }) {
   const all = draft.sending.use()
   const client = useQueryClient()
+  const confirm = useConfirm()
+  const [taking, setTaking] = useState(false)
   const online = connection.use() === 'online'
   const of = (state: string) => all.filter((one) => one.state === state)
   const [done, failed, waiting, moving] = [of('done'), of('failed'), of('waiting'), of('sending').length > 0]
@@ -31,6 +34,17 @@ export function SendingList({ draft }: { draft: PriceDraft }) {
     },
     [draft],
   )
+  const refetch = () => {
+    for (const resource of ['prices', 'stations']) void client.invalidateQueries({ queryKey: [resource] })
+  }
+  async function undo() {
+    const message = 'Tornano i prezzi di prima e chi gestisce i punti vendita ne è avvisato. I valori pubblicati tornano nella bozza.'
+    if (!(await confirm({ title: 'Annulla la pubblicazione', message, confirm: 'Annulla la pubblicazione', danger: true }))) return
+    setTaking(true)
+    await takeBack(draft)
+    setTaking(false)
+    refetch()
+  }
   if (!all.length) return null
   const interrupted = waiting.length > 0 && !moving
   const told = done.filter(({ message }) => message)
@@ -55,6 +69,11 @@ export function SendingList({ draft }: { draft: PriceDraft }) {
           {over && failed.length > 0 && (
             <Button variant="default" disabled={!online} onClick={() => void retryFailed(draft)}>
               Riprova {count(failed.length, 'punto vendita', 'punti vendita')}
+            </Button>
+          )}
+          {over && done.some(({ made }) => made?.length) && (
+            <Button variant="default" disabled={!online} loading={taking} onClick={() => void undo()}>
+              Annulla la pubblicazione
             </Button>
           )}
           {!moving && (

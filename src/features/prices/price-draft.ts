@@ -45,6 +45,8 @@ export interface Sending {
   body: Input<typeof prices.create>
   state: 'waiting' | 'sending' | 'done' | 'failed'
   message?: string
+  /** The published prices that can still be taken back, each with what the draft held. */
+  made?: readonly { id: number; entry: DraftPrice }[]
 }
 /** The day and time in Rome from which prices hold, as entered. Undefined means now. */
 export interface ValidFrom {

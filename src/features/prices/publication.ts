@@ -102,9 +102,14 @@ async function sendAll(draft: PriceDraft): Promise<void> {
         false,
       )
     try {
-      const { warnings } = await call(prices.create, next.body, { headers: { 'Idempotency-Key': next.key }, part: true })
+      const held = draft.cells.get()
+      const { warnings, prices: made } = await call(prices.create, next.body, { headers: { 'Idempotency-Key': next.key }, part: true })
       cells(() => undefined)
-      set(next.key, { state: 'done', message: warnings.map(({ message }) => message).join(' ') })
+      const published = made.flatMap(({ id, fuel_id, mode }) => {
+        const entry = held[keyOf(next.station.id, fuel_id, mode)]
+        return entry ? [{ id, entry }] : []
+      })
+      set(next.key, { state: 'done', message: warnings.map(({ message }) => message).join(' '), made: published })
     } catch (error) {
       // The server repeats a refusal for the same key, so a retry needs new keys.
       const refused = error instanceof ApiError && isFinal(error)
@@ -118,3 +123,32 @@ export function retryFailed(draft: PriceDraft): Promise<void> {
   draft.setSending(draft.sending.get().map((one) => (one.state === 'failed' ? { ...one, state: 'waiting' } : one)))
   return resumeSending(draft)
 }
+/**
+ * Takes back what was published last: each price is deleted, the one before it is in force again, and what was typed stands in the draft as before.
+ * A price that cannot be taken back stays published and its station says why; one that is gone already counts as taken back.
+ */
+export const takeBack = (draft: PriceDraft) =>
+  oneTab(publishLockOf(draft.user), async () => {
+    for (const { key, station, made = [] } of draft.sending.get()) {
+      const left = [...made]
+      let message: string | undefined
+      while (left.length && !message) {
+        const { id, entry } = left[0]!
+        try {
+          await call(prices.remove, { stationId: station.id, priceId: id }, { part: true })
+        } catch (error) {
+          if (!(error instanceof ApiError && error.status === 404)) message = messageOf(error)
+        }
+        if (message) break
+        left.shift()
+        // A new id, because the key of its content is used up; what was typed meanwhile stays.
+        if (!draft.cells.get()[cellKey(entry)]) draft.put({ [cellKey(entry)]: { ...entry, id: crypto.randomUUID() } }, false)
+      }
+      if (!made.length) continue
+      draft.setSending(
+        draft.sending
+          .get()
+          .flatMap((one) => (one.key !== key ? one : message ? { ...one, made: left, message: `Non annullato. ${message}` } : [])),
+      )
+    }
+  })

@@ -38,6 +38,22 @@ test('the tablet of a station, held across: the list beside its record, targets 
     expect(await misfits(page, 48), path).toEqual([])
   }
 })
+test('what a manager opens on the tablet has targets of 48 px', async ({ page }) => {
+  await enterAs(page, 'gestore')
+  const own = [
+    '/stazioni/1',
+    '/stazioni/1?scheda=orari',
+    '/stazioni/1?scheda=carburanti',
+    '/stazioni/cisterne/1',
+    '/stazioni/riepilogo-orari',
+  ]
+  const all = [...own, '/prezzi', '/tickets', '/tickets/nuovo?pv=1', '/intracommerce/articoli', '/intracommerce/ordini', '/comunicazioni']
+  for (const path of ['/dashboard', ...all, '/documenti', '/contatti-utili', '/stazioni/info', '/utenti/profilo']) {
+    await page.goto(path)
+    await settled(page)
+    expect.soft(await misfits(page, 48), path).toEqual([])
+  }
+})
 test('who takes a turn at a shared tablet locks it with one tap, and hands it over with the next', async ({ page, signIn }) => {
   await signIn('gestore')
   await page.getByRole('button', { name: 'Blocca lo schermo' }).tap()

@@ -18,7 +18,7 @@ export const misfits = (page: Page, target: number): Promise<string[]> =>
       if (!one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
       const whole =
         one.closest<HTMLElement>(
-          'td[data-tick], .mantine-Checkbox-body, .mantine-Radio-body, .mantine-Switch-body, .mantine-MultiSelect-input, label',
+          'td[data-tick], .mantine-Checkbox-body, .mantine-Radio-body, .mantine-Switch-body, .mantine-MultiSelect-input, .mantine-PasswordInput-input, label',
         ) ?? one
       const { width, height, left, right } = whole.getBoundingClientRect()
       const name = () => `${one.tagName} "${(one.ariaLabel ?? one.innerText).slice(0, 40)}"`

@@ -9,6 +9,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { tanks } from '../../../server/db/schema/equipment/equipment.ts'
+import { expirations } from '../../../server/db/schema/expirations/expirations.ts'
 import { tankDb } from '../../../src/features/equipment/tanks/tank-store.ts'
 import { ticketDb } from '../../../src/features/tickets/offline-tickets.ts'
 import { appStored } from '../../../src/lib/app-stored.ts'
@@ -66,6 +67,26 @@ test('the first screen of a manager: the station as it is today, its prices and 
     // The draft may have its own part of the address by now.
     expect(address()).toMatch(/^\/tickets\/nuovo\?pv=1(&bozza=|$)/)
   }))
+
+test('of what is due at the stations ten are shown, and the others by one press', () =>
+  onScreen(
+    'gestore',
+    '/dashboard',
+    async ({ user }) => {
+      const due = within(await screen.findByRole('region', { name: 'Scadenze dei miei punti vendita' }))
+      const told = () => due.getAllByRole('listitem').map((one) => one.querySelector('p')!.textContent)
+      const names = Array.from({ length: 13 }, (_, n) => `Prova ${n}`)
+      await waitFor(() => expect(told()).toEqual(names.slice(0, 10)))
+      await user.click(due.getByRole('button', { name: 'Mostra altre 3' }))
+      expect(told()).toEqual(names)
+      expect(due.queryByRole('button')).toBeNull()
+    },
+    async ({ db }) => {
+      await db.delete(expirations)
+      const rows = Array.from({ length: 13 }, (_, n) => ({ message: `Prova ${n}`, date: `2026-01-${10 + n}`, station_id: 1 }))
+      await db.insert(expirations).values(rows.map((row) => ({ ...row, type: 'estintori' as const, periodicity: 'once' as const })))
+    },
+  ))
 
 test('a manager has the own obligations above the station, the first due first, and of the tanks the one whose test is late first', () =>
   onScreen(

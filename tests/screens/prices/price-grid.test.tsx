@@ -251,6 +251,45 @@ test('prices for later hold from the day and hour that were said; what the serve
     await user.click(within(screen.getByRole('group', { name: 'Pubblicazione' })).getByRole('button', { name: 'Chiudi' }))
   }))
 
+test('what was just published is taken back after a question, price by price, and stands in the draft again; what cannot be taken back says why', () =>
+  atGrid(async (world, before) => {
+    const { user, network } = world
+    await put(world, 'Benzina self, ZG1', '1799')
+    await put(world, 'Benzina self, ZG2', '1809')
+    await put(world, 'Benzina serv., ZG2', '1959')
+    await press(world, 'Pubblica prezzi')
+    await press(world, 'Pubblica 3 prezzi')
+    await screen.findByText('Pubblicati i prezzi di 2 punti vendita.')
+    const takeBack = async (answer: string) => {
+      await press(world, 'Annulla la pubblicazione')
+      const question = within(await screen.findByRole('dialog', { name: 'Annulla la pubblicazione' }))
+      question.getByText(/^Tornano i prezzi di prima/)
+      await user.click(question.getByRole('button', { name: answer }))
+    }
+    await takeBack('Annulla')
+    expect(await published(world, before)).toHaveLength(3)
+    let refused = 0
+    network.instead = (method, url) =>
+      method === 'DELETE' && url.includes('/prices/') && ++refused === 2
+        ? Response.json({ message: 'Punto vendita occupato.' }, { status: 409 })
+        : undefined
+    await takeBack('Annulla la pubblicazione')
+    await screen.findByText('ZG2 Griglia 2: Non annullato. Punto vendita occupato.')
+    expect(await published(world, before)).toEqual(['ZG2 self 1.809', 'ZG2 serve 1.959'])
+    expect(bar().getByRole('status').textContent).toBe('Un prezzo da pubblicare')
+    network.instead = () => undefined
+    await takeBack('Annulla la pubblicazione')
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Pubblicazione' })).toBeNull())
+    expect(await published(world, before)).toEqual([])
+    expect(bar().getByRole('status').textContent).toBe('3 prezzi da pubblicare in 2 punti vendita')
+    await says('Benzina serv., ZG2', '1,959, +0,010')
+    await press(world, 'Pubblica prezzi')
+    await press(world, 'Pubblica 3 prezzi')
+    await screen.findByText('Pubblicati i prezzi di 2 punti vendita.')
+    expect(await published(world, before)).toHaveMembers(['ZG1 self 1.799', 'ZG2 self 1.809', 'ZG2 serve 1.959'])
+    await user.click(within(screen.getByRole('group', { name: 'Pubblicazione' })).getByRole('button', { name: 'Chiudi' }))
+  }))
+
 test('a variation shows what becomes of each price, leaves out the stations that were unticked, and retries the refused', () =>
   atGrid(async (world, before) => {
     const { user, network } = world

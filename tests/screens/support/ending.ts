@@ -46,8 +46,9 @@ export function namesItsWrites(network: Network, address: string) {
 }
 const YEAR = new Date().getFullYear()
 const ofThisYear = (key: string, value: unknown) => (key === 'id_year' && value === YEAR ? '{year}' : value)
-/** Keys made by chance: of questions, sections and columns, of sessions and links, of vouchers. */
-const BY_CHANCE = /(?<=\b[cq]_|"key":")[\da-f]{12}\b|(?<=["/])[\w-]{43}(?=["?\s])|(?<="serial":")[\dA-Z]{4} [\dA-Z]{4} [\dA-Z]{4}(?=")/g
+/** Keys made by chance: of questions, sections and columns, of sessions and links, of vouchers; and the numbers of prices, which go on from test to test. */
+const BY_CHANCE =
+  /(?<=\b[cq]_|"key":")[\da-f]{12}\b|(?<=["/])[\w-]{43}(?=["?\s])|(?<="serial":")[\dA-Z]{4} [\dA-Z]{4} [\dA-Z]{4}(?=")|(?<=\/prices\/\d+\/)\d+/g
 /** How long a management runs unless another day is given. */
 const CONTRACT_YEARS = 6
 const texts = new Map<string, string>()

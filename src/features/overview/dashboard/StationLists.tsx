@@ -1,5 +1,6 @@
-import { Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { expirationTypes } from '../../../contract/expirations/words.ts'
 import { OUTCOMES, SEVERITIES } from '../../../contract/inspections/labels.ts'
 import { NC_STATUSES } from '../../../contract/inspections/non-conformities.ts'
@@ -17,16 +18,29 @@ const tones: Record<keyof typeof OUTCOMES, Tone> = {
   non_conforme: 'error',
   incompleta: 'neutral',
 }
+/** So many are shown at once; who runs several stations has dozens. */
+const FEW = 10
 /** What must be done at the person's stations, and by when. */
 export function DueAtStations() {
   const found = useQuery(atStations)
   const { data, refetch } = found
-  const more = (data?.due_total ?? 0) - (data?.due.length ?? 0)
+  const [whole, setWhole] = useState(false)
+  const rows = whole ? data?.due : data?.due.slice(0, FEW)
+  const left = (data?.due_total ?? 0) - (rows?.length ?? 0)
   return (
     <Listed
       title="Scadenze dei miei punti vendita"
-      reading={{ rows: data?.due, isError: isUnread(found), refetch }}
-      after={more > 0 && `E ${others(more, 'f')}.`}
+      reading={{ rows, isError: isUnread(found), refetch }}
+      after={
+        left > 0 &&
+        (whole ? (
+          `E ${others(left, 'f')}.`
+        ) : (
+          <Button variant="default" onClick={() => setWhole(true)}>
+            Mostra {others(left, 'f')}
+          </Button>
+        ))
+      }
       row={({ id, type, message, date, station }) => {
         const { tone, label } = dueLabel(date)
         return {
