@@ -53,7 +53,7 @@ import { deleteExpired } from './resources/overview/delete-expired.ts'
 import { jobKinds } from './resources/overview/job-kinds.ts'
 import { printDocument } from './resources/overview/print-document.ts'
 import { tasks } from './resources/overview/task-kinds.ts'
-import { runsOn, testBucket, testFolder } from './runs-on.ts'
+import { runsOn, testBucket, testFolder, testInstallation } from './runs-on.ts'
 import { startupProblem } from './startup-problem.ts'
 
 const env = process.env
@@ -70,6 +70,7 @@ let tiles: Tiles | undefined
 const files = await openFiles({ dataDir, filesUrl, filesKey })
 try {
   tiles = tilesOf(mapTiles, mapCredit)
+  testInstallation()
   testFolder(dataDir)
   if (filesUrl) await testBucket(files)
 } catch (error) {

@@ -20,9 +20,18 @@ import {
   smtpUrl,
   trustProxy,
 } from './environment.ts'
+import { root } from './lib/core/root.ts'
 import type { FileStore } from './lib/files/files.ts'
 import { StartupError } from './startup-problem.ts'
 
+/** What stands beside the built server (docs/running.md). @throws StartupError that names what is missing */
+export function testInstallation(): void {
+  for (const part of ['server/db/migrations/meta/_journal.json', 'server/templates', 'server/lib/files'])
+    if (!fs.existsSync(path.join(root, part)))
+      throw new StartupError(
+        `L'installazione è incompleta, manca "${part}": reinstallarla per intero e riavviare. I dati non sono stati toccati.`,
+      )
+}
 /** Makes the data folder where it is missing, and writes a file there. @throws the error of the system */
 export function testFolder(folder: string): void {
   fs.mkdirSync(folder, { recursive: true })

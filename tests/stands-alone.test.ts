@@ -75,23 +75,30 @@ test('the build with the production packages alone, in another place, signs in, 
   const child = spawn(process.execPath, ['dist/server/main.js'], { cwd: place, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const said = Promise.all([text(child.stdout), text(child.stderr)])
   try {
-    const origin = `http://127.0.0.1:${port}`
-    while (!(await fetch(`${origin}/api/v1/health`).catch(() => undefined))?.ok) {
-      if (child.exitCode !== null) throw new Error((await said).join('\n'))
-      await pause(50)
+    try {
+      const origin = `http://127.0.0.1:${port}`
+      while (!(await fetch(`${origin}/api/v1/health`).catch(() => undefined))?.ok) {
+        if (child.exitCode !== null) throw new Error((await said).join('\n'))
+        await pause(50)
+      }
+      expect((await (await fetch(`${origin}/`)).text()).toLowerCase()).toContain('<!doctype html>')
+      const admin = await apiAs(origin, 'admin')
+      expect((await admin.bytes('/stations/detailed-openings/pdf')).subarray(0, 5).toString()).toBe('%PDF-')
+      const { id } = await admin.post('/exports', { list: 'stations.list', format: 'xlsx', columns: ['Codice'] })
+      let sheet: Buffer | undefined
+      for (let tries = 0; !sheet && tries < 300; tries++) {
+        sheet = await admin.bytes(`/exports/${id}`).catch(() => undefined)
+        if (!sheet) await pause(100)
+      }
+      expect(sheet?.subarray(0, 2).toString()).toBe('PK')
+    } finally {
+      child.kill('SIGKILL')
     }
-    expect((await (await fetch(`${origin}/`)).text()).toLowerCase()).toContain('<!doctype html>')
-    const admin = await apiAs(origin, 'admin')
-    expect((await admin.bytes('/stations/detailed-openings/pdf')).subarray(0, 5).toString()).toBe('%PDF-')
-    const { id } = await admin.post('/exports', { list: 'stations.list', format: 'xlsx', columns: ['Codice'] })
-    let sheet: Buffer | undefined
-    for (let tries = 0; !sheet && tries < 300; tries++) {
-      sheet = await admin.bytes(`/exports/${id}`).catch(() => undefined)
-      if (!sheet) await pause(100)
-    }
-    expect(sheet?.subarray(0, 2).toString()).toBe('PK')
+    fs.rmSync(path.join(place, 'server/db'), { recursive: true })
+    const half = spawn(process.execPath, ['dist/server/main.js'], { cwd: place, env })
+    expect(await text(half.stderr)).toContain(`L'installazione è incompleta, manca "server/db/migrations/meta/_journal.json"`)
+    expect(half.exitCode ?? (await new Promise((done) => half.once('exit', done)))).toBe(1)
   } finally {
-    child.kill('SIGKILL')
     fs.rmSync(place, { recursive: true, force: true })
   }
 })

@@ -7,7 +7,7 @@ import { versionOf } from '../db/open.ts'
 import { databaseUrl, dataDir, filesKey, filesUrl, mapCredit, mapTiles, smtpUrl } from '../environment.ts'
 import { tilesOf } from '../lib/core/tiles.ts'
 import { openFiles } from '../lib/files/open-files.ts'
-import { runsOn, testBucket, testFolder } from '../runs-on.ts'
+import { runsOn, testBucket, testFolder, testInstallation } from '../runs-on.ts'
 import { StartupError, startupProblem } from '../startup-problem.ts'
 
 /** Version of the configured PostgreSQL; that of the embedded one is in its folder, which is not opened: a server may hold it. */
@@ -49,6 +49,7 @@ async function check() {
   }
   if (!wrong.length) {
     await attempt(() => tilesOf(mapTiles, mapCredit))
+    await attempt(testInstallation)
     await attempt(() => testFolder(dataDir))
     if (filesUrl) await attempt(async () => testBucket(await openFiles({ dataDir, filesUrl, filesKey })))
     const version = await attempt(engineVersion)
