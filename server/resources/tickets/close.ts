@@ -106,7 +106,10 @@ async function reopen({ message, ...input }: Numbered & { message?: string | nul
   await notifyOfTicket(
     {
       ...{ event: 'ticket_comment', ...about(row), by: user.id, people: await concerned(context, row) },
-      ...{ title: `[Ticket ${numberOf(row)}] Riaperto: ${row.subject}`, text: message ?? 'Il ticket è stato riaperto.' },
+      ...{
+        title: `[Ticket ${numberOf(row)}] Riaperto: ${row.subject}`,
+        text: `${user.name} ha riaperto il ticket${message ? `:\n\n${message}` : '.'}`,
+      },
     },
     context,
     { ownWords: true, ...(comment && { comment: comment.id }) },

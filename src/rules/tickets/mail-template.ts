@@ -29,14 +29,24 @@ export function templateProblem(text: string): string | undefined {
   for (const [, name] of text.matchAll(SLOT)) if (!isKnown(name!)) return `Variabile sconosciuta: ${name}.`
   return undefined
 }
+/** Without what would say nothing: a line all of whose variables have no value ("Punto vendita: –"), and such a variable in brackets. */
+function withoutUnsaid(text: string, isUnsaid: (name: string) => boolean): string {
+  const lines = text.split('\n')
+  const said = lines.filter((line) => {
+    const names = [...line.matchAll(SLOT)].map(([, name]) => name!)
+    return !names.length || !names.every(isUnsaid)
+  })
+  const rest = said.join('\n').replace(/ \(\{\{\s*(\w+)\s*\}\}\)/g, (whole, name: string) => (isUnsaid(name) ? '' : whole))
+  return said.length < lines.length ? rest.replace(/\n{3,}/g, '\n\n') : rest
+}
 /**
  * Replaces the variables of a template, once: a value that looks like a variable is not replaced again. Unknown variables stay as they are.
  * @param nothing the text for values that are null; without it, their variables stay too
  */
-export const renderTemplate = (text: string, values: KnownValues, nothing?: string): string =>
-  text.replace(SLOT, (slot, name: string) =>
-    isKnown(name) ? (values[name] ?? (values[name] === null ? nothing : undefined) ?? slot) : slot,
-  )
+export function renderTemplate(text: string, values: KnownValues, nothing?: string): string {
+  const textOf = (name: string) => (isKnown(name) ? (values[name] ?? (values[name] === null ? nothing : undefined)) : undefined)
+  return withoutUnsaid(text, (name) => textOf(name) === SAYS_NOTHING).replace(SLOT, (slot, name: string) => textOf(name) ?? slot)
+}
 /** Names of the variables left in a text, each once. Other text in braces, such as `{{7*7}}`, is no variable. */
 export const slotsLeft = (text: string): string[] => [
   ...new Set([...text.matchAll(SLOT)].map(([, name]) => name!).filter((name) => /^[a-z_]+$/i.test(name))),
