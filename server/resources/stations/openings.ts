@@ -4,6 +4,7 @@ import { allows, policies } from '../../../src/contract/kernel/policies.ts'
 import { detailedOpenings as contract, MAX_PRINTED_STATIONS, type StationHours } from '../../../src/contract/stations/openings.ts'
 import { italianNumber } from '../../../src/rules/shared/italian.ts'
 import { isHoliday } from '../../../src/rules/shared/italian-holidays.ts'
+import { seesAllStations } from '../../../src/rules/stations/access.ts'
 import { dayBefore, dayOf, END_OF_NIGHT, romeWallClock, timeOf, weekdayAt, weekdaysFor } from '../../../src/rules/stations/open-now.ts'
 import { detailedErrors } from '../../../src/rules/stations/opening-hours.ts'
 import { detailed_openings } from '../../db/schema/stations/station-sets.ts'
@@ -40,9 +41,10 @@ const shown = (user: User) => ({
   ...{ id: stations.id, station_id: stations.id, rev: stations.rev, ...sorts, brand: stations.brand, status: stations.status },
   ...{ ...grantColumns(user), entries },
 })
-/** Adds whether the caller may write the station, as `needStation` decides. */
+/** Adds whether the caller may read and write the station, as `needStation` decides. */
 const withWritable = <R extends { assigned: boolean; given: string | null }>({ assigned, given, ...row }: R, user: User) => ({
   ...row,
+  readable: seesAllStations(user) || assigned,
   writable: mayWriteStation(user, { assigned, given }, contract.create.policy),
 })
 

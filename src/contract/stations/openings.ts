@@ -23,6 +23,8 @@ export const StationHours = v.object({
   rev: v.number(),
   brand: nullable,
   status,
+  /** True if the caller may open the station; the hours of the others are public. */
+  readable: v.boolean(),
   /** True if the caller may change them. */
   writable: v.boolean(),
   entries: v.array(DetailedOpening),

@@ -64,7 +64,7 @@ function HoursPage() {
   const change = list.onSearch as (changes: object) => void
   const actions = (row: StationHours): RowAction[] => [
     ...(row.writable ? [{ label: 'Modifica orari', icon: IconPencil, onSelect: () => setEdited(row) }] : []),
-    ...(field
+    ...(field && row.readable
       ? [
           {
             label: 'Apri il punto vendita',

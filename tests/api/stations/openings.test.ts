@@ -120,7 +120,19 @@ test('hours are changed with write access, not with a read-only grant', () =>
     await db.insert(station_acl).values({ station_id: mine.id, user_id: rete.user_id, level: 'write' })
     await assign(db, read.id, rete.user_id)
     const { body } = await rete.get(`${HOURS}?search=prova+zz&sort=code`)
-    expect(body.data.data.map(({ writable }: StationHours) => writable)).toEqual([true, false])
+    const may = (rows: StationHours[]) => rows.map(({ code, readable, writable }) => [code, readable, writable])
+    expect(may(body.data.data)).toEqual([
+      ['ZZ1', true, true],
+      ['ZZ2', true, false],
+    ])
+    // Whoever reads the hours of all opens the own stations alone.
+    const gestore = await as('gestore')
+    await db.insert(station_acl).values({ station_id: mine.id, user_id: gestore.user_id, level: 'write' })
+    expect(may((await gestore.get(`${HOURS}?search=prova+zz&sort=code`)).body.data.data)).toEqual([
+      ['ZZ1', true, false],
+      ['ZZ2', false, false],
+      ['ZZ3', false, false],
+    ])
     const post = async (station_id: number) => (await rete.post(HOURS, { station_id, rev: 1, entries: week() })).status
     expect([await post(mine.id), await post(read.id), await post(other.id)]).toEqual([201, 403, 404])
   }))

@@ -9,8 +9,8 @@ const ENDS = /^(Esci|Blocca lo schermo|Vai al contenuto|Blocca l’accesso|Scade
 const LAYER = /^(dialog|alertdialog|menu|listbox): /
 const layerOf = (key: string) => LAYER.exec(key) && key.slice(0, key.indexOf(' › '))
 const SOON_MS = 300
-/** A system that this installation has not is named as such (501), which is an answer and no fault. */
-const NOT_HERE = /^(501 |Servizio .+ non configurato)/
+/** A system that this installation has not is named as such (501), and a day without prices too, which is an answer and no fault. */
+const NOT_HERE = /^(501 |Servizio .+ non configurato|422 GET .+\/pdf\/multi|Nessun prezzo in vigore)/
 interface Control {
   key: string
   name: string

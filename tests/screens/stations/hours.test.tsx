@@ -86,6 +86,8 @@ test('a reader has no fields and no dialog; another mode has no hours yet', () =
     async ({ open }) => {
       await screen.findAllByText('7–19')
       expect(screen.queryByRole('button', { name: '7–19' })).toBeNull()
+      // The stations of others do not open.
+      expect(screen.queryAllByRole('button', { name: /^Azioni/ })).toEqual([])
       await open(`${ADDRESS}&mode=bar`)
       await waitFor(() => expect(screen.queryByText('7–19')).toBeNull())
     },
