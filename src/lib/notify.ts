@@ -19,8 +19,8 @@ export const newTickets = createStore(0)
 const colours: Record<Tone, string> = { success: 'green', error: 'red', warning: 'amber', info: 'petrol' }
 function show(content: string, color: Tone) {
   const id = crypto.randomUUID()
-  // The same error again is announced again, in the place of the one that is still shown: pressed ten times it is one message.
-  if (color === 'error') takeBack(content)
+  // The same again is announced again, in the place of the one that is still shown: pressed ten times it is one message.
+  takeBack(content)
   notices.set([{ id, content, color, at: Date.now() }, ...notices.get()].slice(0, 50))
   const role = color === 'error' ? 'alert' : 'status'
   const options = {

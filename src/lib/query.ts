@@ -129,7 +129,8 @@ export const queryClient: QueryClient = new QueryClient({
       if (!endpoint) return undefined
       if (endpoint.ok) notify.success(endpoint.ok)
       showWritten(queryClient, endpoint, data)
-      const stale = [endpoint.resource, ...(endpoint.touches ?? [])]
+      // Whatever is written stands in the history too.
+      const stale = [endpoint.resource, 'history', ...(endpoint.touches ?? [])]
       const predicate = (read: Query) => !showsDeleted(read, endpoint, input)
       return Promise.all(stale.map((resource) => queryClient.invalidateQueries({ queryKey: [resource], predicate })))
     },

@@ -18,7 +18,7 @@ const LENGTH = 10
 const newPassword = () => Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
 const usernameOf = (code: number) => `C${String(code).padStart(6, '0')}`
 
-type AccountContext = LogContext & Pick<Context, 'history' | 'send'>
+type AccountContext = LogContext & Pick<Context, 'history' | 'send' | 'sendsMail'>
 type Customer = typeof customers.$inferSelect
 async function lock(id: number, { db }: AccountContext): Promise<Customer> {
   const [row] = await db
@@ -30,13 +30,13 @@ async function lock(id: number, { db }: AccountContext): Promise<Customer> {
   if (!row.active) throw problem.conflict('Il cliente è disattivato.')
   return row
 }
-/** A new password, of which only the hash stays. With `mail` it is sent; its text rests encrypted until then. */
+/** A new password, of which only the hash stays. With `mail` it is sent, and `credentials_sent_at` says when, if mails leave here at all; its text rests encrypted until then. */
 async function givePassword(row: Customer, username: string, mail: boolean, context: AccountContext) {
-  const { db, user, now, history, send } = context
+  const { db, user, now, history, send, sendsMail } = context
   if (mail && !row.email) throw problem.conflict('Il cliente non ha un indirizzo email: le credenziali non si possono inviare.')
   const password = newPassword()
   const at = now.toISOString()
-  const after = { username, portal_enabled: true, credentials_sent_at: mail ? at : null }
+  const after = { username, portal_enabled: true, credentials_sent_at: mail && sendsMail ? at : null }
   await db
     .update(customers)
     .set({
@@ -87,7 +87,7 @@ export const accountKind = jobKind<{ customers: number[]; mail: boolean }, Plann
   },
   async row({ id }, context: JobContext, { mail }) {
     const send = (letter: MailJob) => context.deps.jobs.mail(context.db, letter, `job ${context.job}`)
-    const done = await createAccount(id, mail, { ...context, send })
+    const done = await createAccount(id, mail, { ...context, send, sendsMail: context.deps.mail.sends })
     if (!done) return { outcome: 'invariato', message: 'Ha già un account.' }
     if (!mail) return { outcome: 'fatto', message: 'Account creato, credenziali non inviate.' }
     return {

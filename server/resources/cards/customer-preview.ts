@@ -36,10 +36,16 @@ export async function previewCustomers(
       ),
     )
   const others = (count: number, why: string) => (count ? ` ${customersIn(count)} ${why}.` : '')
-  if (action === 'deactivate')
-    return `Verranno sospese ${cardsIn(await cardsOf('active'))} di ${customersIn(active)}.${others(all - active, 'già non attivi restano come sono')}`
-  if (action === 'activate')
-    return `Verranno riattivate ${cardsIn(await cardsOf('suspended'))} di ${customersIn(all - active)}.${others(active, 'già attivi restano come sono')}`
+  const will = (count: number, done: string) =>
+    `${count === 1 ? 'Verrà' : 'Verranno'} ${done}${count === 1 ? 'o' : 'i'} ${customersIn(count)}`
+  if (action === 'deactivate') {
+    const held = await cardsOf('active')
+    return `${will(active, 'disattivat')} e ${held === 1 ? 'sospesa' : 'sospese'} ${cardsIn(held)}.${others(all - active, 'già non attivi restano come sono')}`
+  }
+  if (action === 'activate') {
+    const held = await cardsOf('suspended')
+    return `${will(all - active, 'riattivat')} e ${held === 1 ? 'riattivata' : 'riattivate'} ${cardsIn(held)}.${others(active, 'già attivi restano come sono')}`
+  }
   if (action === 'account')
     return `Verrà creato l’account di ${customersIn(held)}, con le credenziali per email.${others(all - held, 'con un account, senza email o disattivati restano come sono')}`
   return undefined

@@ -38,6 +38,6 @@ export const gdpr = resource('customer-data', {
     success: [204],
     ok: 'Dati del cliente cancellati',
     policy: 'cards.delete',
-    touches: ['cards', 'customer-logs', 'history'],
+    touches: ['cards', 'customer-logs'],
   }),
 })

@@ -21,7 +21,7 @@ const plain = crud('/cash', {
   read: 'mgmt.read',
   write: 'mgmt.fin',
 })
-const touches = ['managements', 'history'] as const
+const touches = ['managements'] as const
 /** Movements of the cash that a manager is given. The balance is what was given less what came back. */
 export const cashFunds = resource('cash_funds', {
   ...plain,

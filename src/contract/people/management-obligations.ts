@@ -55,7 +55,7 @@ export const managementObligations = resource('management_obligations', {
     output: v.array(ManagementObligation),
     ok: 'Obblighi aggiornati',
     policy: 'obl.write',
-    touches: ['managements', 'obligations', 'history'],
+    touches: ['managements', 'obligations'],
   }),
   /** (+) A page of managements with the state of each obligation. */
   matrix: list(`${path}/matrix`, {
@@ -80,7 +80,7 @@ export const managementObligations = resource('management_obligations', {
     success: [200],
     ok: 'Obbligo adempiuto',
     policy: 'obl.done',
-    touches: ['managements', 'history'],
+    touches: ['managements'],
   }),
   /** (+) */
   file: get(`${path}/{id}/files/{fileId}`, { envelope: 'blob', policy: 'mgmt.read' }),

@@ -190,6 +190,5 @@ export const managements = resource('managements', {
     output: v.object(masked),
     success: [200],
     policy: 'mgmt.reveal',
-    touches: ['history'],
   }),
 })

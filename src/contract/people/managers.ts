@@ -71,6 +71,5 @@ export const managers = resource('managers', {
     output: v.object(maskedFields),
     success: [200],
     policy: 'mgmt.reveal',
-    touches: ['history'],
   }),
 })

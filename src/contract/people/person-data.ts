@@ -18,6 +18,6 @@ const erase = {
 export const personData = resource('person-data', {
   manager: get('/managers/{id}/archive', archive),
   employee: get('/managers/station-employee/{id}/archive', archive),
-  eraseManager: post('/managers/{id}/erase', { ...erase, touches: ['managements', 'users', 'expirations', 'history'] }),
-  eraseEmployee: post('/managers/station-employee/{id}/erase', { ...erase, touches: ['expirations', 'history'] }),
+  eraseManager: post('/managers/{id}/erase', { ...erase, touches: ['managements', 'users', 'expirations'] }),
+  eraseEmployee: post('/managers/station-employee/{id}/erase', { ...erase, touches: ['expirations'] }),
 })

@@ -12,7 +12,7 @@ const plain = crud('/management-remuneration', {
   read: 'mgmt.read',
   write: 'mgmt.fin',
 })
-const touches = ['managements', 'history'] as const
+const touches = ['managements'] as const
 /** What a manager earns, a version from each day on which it changes. */
 export const remuneration = resource('remuneration', {
   ...plain,

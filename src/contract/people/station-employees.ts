@@ -70,6 +70,5 @@ export const stationEmployees = resource('station_employees', {
     output: v.object(maskedFields),
     success: [200],
     policy: 'mgmt.reveal',
-    touches: ['history'],
   }),
 })

@@ -72,7 +72,7 @@ export function BulkBar({ source, search, selection, total, more, filters, expor
     const told = action.preview ? await figures(name) : ''
     const question = {
       ...{ title: action.label, confirm: action.label, danger: !!action.danger },
-      message: `${action.label} ${rows}? ${told && `${told} `}Quello che non si può fare è detto riga per riga, e dall’operazione si torna indietro.`,
+      message: `${action.label} ${rows}? ${told && `${told} `}Quello che non si può fare è detto riga per riga, e l’operazione si può annullare.`,
     }
     if (await confirm(question)) start(name)
   }

@@ -75,7 +75,7 @@ export function VoucherDialog({ serial, onClose }: { serial?: string | undefined
     if (!everywhere && !station) return setPlaceless(typed)
     const sure = await confirm({
       title: 'Utilizzare il buono?',
-      message: `Il buono da ${euro(voucher.denomination, 2)} si segna come utilizzato e non varrà più.`,
+      message: `Il buono da ${euro(voucher.denomination, 2)} si segna come utilizzato ${station ? `presso ${station.code} ${station.name}` : 'senza un punto vendita'} e non varrà più: non si torna indietro.`,
       confirm: 'Utilizza',
     })
     if (sure) await redeem.mutateAsync({ serial: typed, ...(station && { station_id: station.id }) }).then(setFound, () => look(typed))
@@ -112,7 +112,7 @@ export function VoucherDialog({ serial, onClose }: { serial?: string | undefined
             </Group>
           </Stack>
         </form>
-        {found && <Told voucher={found} />}
+        {found && <Told voucher={found} usedNow={redeem.isSuccess && sent?.serial === typed} />}
         {found?.status === 'issued' && can(vouchers.redeem.policy) && (
           <ResourceSelect
             label="Punto vendita"
@@ -150,7 +150,12 @@ export function VoucherDialog({ serial, onClose }: { serial?: string | undefined
   )
 }
 
-const Told = ({ voucher: { status, denomination, order, used_at, used_in, expires_at } }: { voucher: CheckedVoucher }) => (
+interface ToldProps {
+  voucher: CheckedVoucher
+  /** It was used here just now. */
+  usedNow: boolean
+}
+const Told = ({ voucher: { status, denomination, order, used_at, used_in, expires_at }, usedNow }: ToldProps) => (
   <Stack gap="xs" role="status">
     <Group>
       <StatusChip {...voucherChip({ status })} />
@@ -158,7 +163,9 @@ const Told = ({ voucher: { status, denomination, order, used_at, used_in, expire
         {euro(denomination, 2)}
       </Text>
     </Group>
-    <Text fw={500}>{status === 'issued' ? 'Il buono è valido.' : 'Il buono non è valido.'}</Text>
+    <Text fw={500}>
+      {status === 'issued' ? 'Il buono è valido.' : usedNow ? 'Fatto: il buono è stato utilizzato.' : 'Il buono non è valido.'}
+    </Text>
     <Text>Ordine {order}</Text>
     <Text c="dimmed">{used_at ? `Utilizzato il ${dayTime(used_at)}${used_in ? `, ${used_in}` : ''}` : `Scadenza ${day(expires_at)}`}</Text>
   </Stack>

@@ -5,6 +5,7 @@ import { requestStatuses } from '../../contract/gpl/words.ts'
 import { day, today } from '../../lib/format.ts'
 import { useSend } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
 import { LinkAnchor } from '../../ui/links.tsx'
 import type { Course } from './course.ts'
 
@@ -16,6 +17,12 @@ export function Participants({ course }: { course: Course }) {
   const open = status === 'done' || ((status === 'planned' || status === 'confirmed') && date <= today())
   const may = useCan()(gplCourses.update.policy)
   const writes = may && open
+  const confirm = useConfirm()
+  async function save() {
+    const message = `Presenti: ${present.length} di ${participants.length}. Il corso svolto non si riapre; le presenze si possono ancora correggere.`
+    const sure = status === 'done' || (await confirm({ title: 'Segnare il corso come svolto?', message, confirm: 'Segna come svolto' }))
+    if (sure) mutate({ id, rev, status: 'done', present })
+  }
   return (
     <section aria-labelledby="participants">
       <Title order={3} id="participants" mb="xs">
@@ -50,7 +57,7 @@ export function Participants({ course }: { course: Course }) {
         ))}
       </Stack>
       {writes && (
-        <Button mt="sm" loading={isPending} onClick={() => mutate({ id, rev, status: 'done', present })}>
+        <Button mt="sm" loading={isPending} onClick={() => void save()}>
           {status === 'done' ? 'Salva presenze' : 'Segna come svolto'}
         </Button>
       )}

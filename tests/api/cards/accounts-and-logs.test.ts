@@ -58,6 +58,8 @@ test('a reset gives another password; without an account, an address or an activ
     const second = passwordIn((await mails()).at(-1)!.text)
     const row = await stored(db, id)
     expect([await checkPassword(row.password_hash, first), await checkPassword(row.password_hash, second)]).toEqual([false, true])
+    // No mail has left, and none is said to.
+    expect(answer.body.data.credentials_sent_at).toBeNull()
     // As the documents write it, too.
     expect((await conti.get(`/customers/${id}/reset`)).status).toBe(200)
     const third = passwordIn((await mails()).at(-1)!.text)
@@ -102,6 +104,8 @@ test('accounts for many are a job that says of each customer what came of it', (
     expect((await conti.get(`/admin/history/${again.body.data.id}/rows`)).body.data.data[0].message).toBe(
       'Account creato, credenziali inviate per email.',
     )
+    const sentAt = async (id: number) => (await conti.get(`/customers/${id}`)).body.data.credentials_sent_at
+    expect([await sentAt(one.id), await sentAt(third.id)]).toEqual([null, expect.any(String)])
   }))
 
 test('the log tells of each operation with customer, person, address and difference, and is filtered and searched', () =>
@@ -157,8 +161,8 @@ test('ticked customers, and all that a filter finds, are deactivated in bulk and
     const active = async () => (await Promise.all(ids.map((id) => stored(db, id)))).map((row) => row.active)
     const preview = async (action: string) =>
       (await conti.post('/bulk/preview', { list: 'customers.list', action, search: { search: 'zuglio' }, all: true })).body.data.text
-    expect(await preview('deactivate')).toBe('Verranno sospese 0 tessere di 2 clienti.')
-    expect(await preview('activate')).toBe('Verranno riattivate 0 tessere di 0 clienti. 2 clienti già attivi restano come sono.')
+    expect(await preview('deactivate')).toBe('Verranno disattivati 2 clienti e sospese 0 tessere.')
+    expect(await preview('activate')).toBe('Verranno riattivati 0 clienti e riattivate 0 tessere. 2 clienti già attivi restano come sono.')
     expect(await preview('remove')).toBeNull()
     expect((await (await as('rete')).post('/bulk/preview', { list: 'customers.list', action: 'deactivate', all: true })).status).toBe(403)
     const started = await conti.post('/bulk', { list: 'customers.list', action: 'deactivate', search: { search: 'zuglio' }, all: true })

@@ -121,7 +121,7 @@ test('an order is entered, paid and issued; its vouchers are checked, used and v
     sent.length = 0
     await user.click(dialog.getByRole('button', { name: 'Utilizza buono' }))
     await user.click((await dialogOf('Utilizzare il buono?')).getByRole('button', { name: 'Utilizza' }))
-    await waitFor(() => expect(told()).toMatch(/^Utilizzato10,00\s€Il buono non è valido.Ordine .+Utilizzato il /))
+    await waitFor(() => expect(told()).toMatch(/^Utilizzato10,00\s€Fatto: il buono è stato utilizzato.Ordine .+Utilizzato il /))
     for (const name of ['Utilizza buono', 'Annulla buono']) expect(dialog.queryByRole('button', { name })).toBeNull()
     await check(two!.serial)
     await user.click(await dialog.findByRole('button', { name: 'Annulla buono' }))

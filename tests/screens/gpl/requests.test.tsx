@@ -249,6 +249,9 @@ test('who has a seat stands with plate and phone, and the course is done with th
     await tick(/^Presente: .*Verdi/)
     await tick(/^Presente: .*Neri/)
     await user.click(screen.getByRole('button', { name: 'Segna come svolto' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Segnare il corso come svolto?' }))
+    question.getByText(/^Presenti: 2 di 3\./)
+    await user.click(question.getByRole('button', { name: 'Segna come svolto' }))
     await waitFor(async () => {
       const rows = await db.select().from(gpl_card_requests).where(eq(gpl_card_requests.course_id, course_id))
       const attended = rows.map(({ lastname, course_attended_at }) => [lastname, course_attended_at])

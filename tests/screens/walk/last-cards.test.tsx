@@ -5,6 +5,7 @@ import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { cards } from '../../../server/db/schema/cards/cards.ts'
 import { customers } from '../../../server/db/schema/cards/customers.ts'
+import { notices } from '../../../src/lib/notify.ts'
 import { issuedOrder } from '../../api/support/coupon-fixtures.ts'
 import { folder } from '../../api/support/host-folder.ts'
 import type { Caller } from '../../api/support/world.ts'
@@ -85,7 +86,7 @@ test('a customer whose data are erased is left for the list, which has it no mor
 
 test('an account of the portal is made on the part of the page about it, which shows it then', () =>
   onScreen('contabilita', '/carte/clienti', async (world) => {
-    const { db } = world
+    const { db, user } = world
     const { id } = await made(await world.as('contabilita'))
     await world.open(`/carte/clienti/${id}?scheda=portale`)
     await screen.findByText(/^Il cliente non ha un account del portale/)
@@ -98,7 +99,19 @@ test('an account of the portal is made on the part of the page about it, which s
     })
     const panel = within(screen.getByRole('tabpanel'))
     await panel.findByText(found!.username!)
-    await panel.findByRole('button', { name: 'Reset accessi' })
+    panel.getByText('Non inviate')
+    await user.click(await panel.findByRole('button', { name: 'Reset accessi' }))
+    await pressIn(world, 'Reimpostare gli accessi?', 'Reset accessi')
+    await waitFor(() =>
+      expect(
+        notices
+          .get()
+          .map(({ content }) => content)
+          .filter((one) => one.startsWith('Credenziali non inviate:')),
+      ).toHaveLength(2),
+    )
+    const [after] = await db.select().from(customers).where(eq(customers.id, id))
+    expect(after!.password_hash).not.toBe(found!.password_hash)
   }))
 
 test('a column that the sheet of cards calls otherwise is assigned, left out and assigned again, and the import opens its page', () =>

@@ -134,7 +134,7 @@ test('ticked rows are named one by one to the job; who says no, or asks to go ba
   await press(boxes()[2]!)
   await press((await bar()).getByText('Elimina'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Elimina' }))
-  dialog.getByText('Elimina 2 righe? Quello che non si può fare è detto riga per riga, e dall’operazione si torna indietro.')
+  dialog.getByText('Elimina 2 righe? Quello che non si può fare è detto riga per riga, e l’operazione si può annullare.')
   await press(dialog.getByText('Annulla'))
   expect(writes()).toEqual([])
   await press((await bar()).getByLabelText('Annulla la selezione'))

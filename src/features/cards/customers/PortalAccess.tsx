@@ -35,7 +35,7 @@ export function PortalAccess({ customer }: { customer: Customer }) {
         more={{
           'Utente portale': username,
           Stato: portal_enabled ? 'Attivo' : 'Sospeso',
-          'Credenziali inviate il': dayTime(credentials_sent_at),
+          'Credenziali inviate il': dayTime(credentials_sent_at) || 'Non inviate',
           'Ultimo accesso': dayTime(last_access_at) || 'Mai',
         }}
       />
