@@ -100,7 +100,7 @@ export function installControls() {
   }
   const busy = () =>
     [...document.querySelectorAll('[aria-busy=true], [aria-label=Caricamento], [data-loading=true]')].some((one) => one.checkVisibility())
-  const state = () => ({ html: fingerprint(), focus: focus(), layers: layers().length, acts: walk.acts })
+  const state = () => ({ html: fingerprint(), focus: focus(), layers: layers().length, acts: walk.acts, born: performance.timeOrigin })
   const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   /** Looks until nothing loads and two looks are the same. */
   async function calm(patience: number) {

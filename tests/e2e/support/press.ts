@@ -103,7 +103,8 @@ async function follow(walk: Walk, screen: Screen, path: string[]): Promise<{ sai
   const said = await errors(page, seen)
   await page.evaluate((ms) => window.walk.rests(99, ms), BUSY_MS)
   const now = await state(page)
-  if (now.focus === 'body') said.push('the focus is on the body')
+  // Where a press loads the app anew the browser starts at the top.
+  if (now.focus === 'body' && now.born === old.born) said.push('the focus is on the body')
   const here = new URL(page.url()).pathname === new URL(screen.path, page.url()).pathname
   // A question is answered with no: what it asks about destroys something.
   const deeper = here && path.length < DEPTH && !(await page.evaluate(() => window.walk.question()))
