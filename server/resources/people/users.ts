@@ -155,7 +155,7 @@ export default implement(contract, {
     if (!user.enabled) throw problem.conflict('L’account è disabilitato.')
     await sendLink(user, context)
     context.audit({ action: 'send' })
-    return undefined
+    return { leaves: context.sendsMail }
   },
   /** Whoever has the link is in as this person: so the caller must be able to grant all of its rights, and the person is told. */
   async link({ id }, context) {

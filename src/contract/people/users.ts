@@ -56,7 +56,13 @@ export const users = resource('users', {
     },
   },
   /** (+) Mails a link to choose a password: an invitation if the user has none yet, else a reset link. */
-  invite: post('/users/{id}/invite', { envelope: 'none', success: [200], ok: 'Email con il link preparata', policy: 'users' }),
+  invite: post('/users/{id}/invite', {
+    /** False where no mail leaves this installation: a link can be handed over instead. */
+    output: v.object({ leaves: v.boolean() }),
+    success: [200],
+    ok: 'Email con il link preparata',
+    policy: 'users',
+  }),
   /** (+) A link to choose a password, told here and never again, to be handed over where no mail arrives; earlier links are worth nothing any more. */
   link: post('/users/{id}/link', {
     output: v.object({ address: v.string(), invitation: v.boolean() }),

@@ -11,6 +11,7 @@ import { managements } from '../../../server/db/schema/people/managements.ts'
 import { managers } from '../../../server/db/schema/people/managers.ts'
 import { fiscalCodeOf } from '../../../server/db/seed/invented.ts'
 import type { UserStation } from '../../../src/contract/stations/acl.ts'
+import { notices } from '../../../src/lib/notify.ts'
 import type { World } from '../../api/support/world.ts'
 import { cells, formIn, onScreen, type Screen } from '../support/world.tsx'
 import { facts } from '../support/writes.ts'
@@ -70,6 +71,11 @@ test('a user who has not come yet is invited again, found, disabled, and told of
       await screen.findByText('Email con il link preparata')
       const { id } = await person(world, 'nora@example.it')
       expect(world.network.writes).toEqual([[`POST /users/${id}/invite`]])
+      await waitFor(() =>
+        expect(notices.get().map(({ content }) => content)).toContain(
+          'Email non inviata: SMTP non configurato. Usa «Crea un link da consegnare».',
+        ),
+      )
       await world.user.click(screen.getByRole('button', { name: 'Altro' }))
       await world.user.click(await screen.findByRole('menuitem', { name: 'Crea un link da consegnare' }))
       const question = within(await screen.findByRole('dialog', { name: 'Crea un link da consegnare' }))

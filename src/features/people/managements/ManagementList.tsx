@@ -17,7 +17,7 @@ const columns: Columns<ManagementRow> = {
   'Punto vendita': { show: (one) => placeOf(one.station), sort: 'station', wide: true },
   Gestore: { show: (one) => nameOf(one.manager), sort: 'manager', wide: true },
   'Ragione sociale': { show: (one) => one.businessName, sort: 'businessName', wide: true, spare: 2 },
-  Tipo: { show: (one) => managementTypes[one.type], sort: 'type', spare: 1 },
+  Tipo: { show: (one) => managementTypes[one.type], sort: 'type', atLeast: 10, spare: 1 },
   Dal: { show: (one) => day(one.from), sort: 'from', width: 7 },
   Scadenza: {
     show: (one) => (one.ended_at && one.ended_at >= today() ? `cessa il ${day(one.ended_at)}` : day(one.ended_at ?? one.expirationManager)),

@@ -21,6 +21,7 @@ import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
 import { CardLines } from '../managers/CardLines.tsx'
 import { managementLink, nameOf, placeOf } from '../managers/words.ts'
+import classes from './Matrix.module.css'
 import { ObligationCards } from './ObligationCards.tsx'
 
 type Row = Output<typeof managementObligations.matrix>['data'][number]
@@ -53,47 +54,49 @@ export function Matrix() {
   const shown = catalogue.filter(({ active, category }) => active && (!chosen?.length || chosen.includes(category)))
   return (
     <>
-      <PagedTable
-        {...list}
-        filters={filters as never}
-        link={({ id }) => ({ ...managementLink(id), search: { gestione: id, scheda: 'obblighi' } })}
-        empty={<EmptyState icon={IconListCheck} message="Nessuna gestione in corso." />}
-        columns={
-          phone
-            ? onPhone
-            : {
-                'Punto vendita': { show: (row) => placeOf(row.station), sort: 'station', width: 13 },
-                Gestore: { show: (row) => nameOf(row.manager), sort: 'manager', width: 10 },
-                Scaduti: { show: (row) => late(row), numeric: true, width: 5 },
-                'In scadenza': { show: (row) => soon(row), numeric: true, width: 6 },
-                ...Object.fromEntries(
-                  shown.map(({ id, name }) => [
-                    name,
-                    {
-                      width: 10,
-                      text: (row: Row) => {
-                        const cell = row.cells.find(({ obligation_id }) => obligation_id === id)
-                        return cell ? obligationStatuses[cell.status] : '–'
+      <div className={classes.matrix}>
+        <PagedTable
+          {...list}
+          filters={filters as never}
+          link={({ id }) => ({ ...managementLink(id), search: { gestione: id, scheda: 'obblighi' } })}
+          empty={<EmptyState icon={IconListCheck} message="Nessuna gestione in corso." />}
+          columns={
+            phone
+              ? onPhone
+              : {
+                  'Punto vendita': { show: (row) => placeOf(row.station), sort: 'station', width: 13 },
+                  Gestore: { show: (row) => nameOf(row.manager), sort: 'manager', width: 10 },
+                  Scaduti: { show: (row) => late(row), numeric: true, width: 5 },
+                  'In scadenza': { show: (row) => soon(row), numeric: true, width: 6 },
+                  ...Object.fromEntries(
+                    shown.map(({ id, name }) => [
+                      name,
+                      {
+                        width: 10,
+                        text: (row: Row) => {
+                          const cell = row.cells.find(({ obligation_id }) => obligation_id === id)
+                          return cell ? obligationStatuses[cell.status] : '–'
+                        },
+                        show: (row: Row) => {
+                          const cell = row.cells.find(({ obligation_id }) => obligation_id === id)
+                          if (!cell) return '–'
+                          const until = cell.due_date ? `, ${day(cell.due_date)}` : ''
+                          return (
+                            <UnstyledButton
+                              aria-label={`${name}, ${placeOf(row.station)}: ${obligationStatuses[cell.status]}${until}`}
+                              onClick={() => setOpened({ row, obligation: id })}
+                            >
+                              <StatusChip {...obligationChip(cell.status)} />
+                            </UnstyledButton>
+                          )
+                        },
                       },
-                      show: (row: Row) => {
-                        const cell = row.cells.find(({ obligation_id }) => obligation_id === id)
-                        if (!cell) return '–'
-                        const until = cell.due_date ? `, ${day(cell.due_date)}` : ''
-                        return (
-                          <UnstyledButton
-                            aria-label={`${name}, ${placeOf(row.station)}: ${obligationStatuses[cell.status]}${until}`}
-                            onClick={() => setOpened({ row, obligation: id })}
-                          >
-                            <StatusChip {...obligationChip(cell.status)} />
-                          </UnstyledButton>
-                        )
-                      },
-                    },
-                  ]),
-                ),
-              }
-        }
-      />
+                    ]),
+                  ),
+                }
+          }
+        />
+      </div>
       {opened && <Cell {...opened} onClose={() => setOpened(undefined)} />}
     </>
   )

@@ -116,7 +116,7 @@ function Head({ batch }: { batch: PayBatch }) {
     const seen = downloaded
       ? ` ${downloaded === 1 ? '1 è già stato scaricato' : `${downloaded} sono già stati scaricati`} da chi li ha ricevuti.`
       : ''
-    const message = `${documentsOf(published)} non si vedranno più, e i loro avvisi vengono tolti.${seen}`
+    const message = `${documentsOf(published)} non si ${published === 1 ? 'vedrà più, e il suo avviso viene tolto' : 'vedranno più, e i loro avvisi vengono tolti'}.${seen}`
     if (await confirm({ title: 'Ritira la pubblicazione', message, confirm: 'Ritira', cancel: 'Chiudi', danger: true }))
       withdraw.mutate({ id })
   }

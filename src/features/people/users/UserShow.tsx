@@ -7,6 +7,7 @@ import { Facts } from '../../../crud/record/Facts.tsx'
 import { RailFacts, RailPart, RailRelated } from '../../../crud/record/Rail.tsx'
 import { RecordPage } from '../../../crud/record/RecordPage.tsx'
 import { dayTime } from '../../../lib/format.ts'
+import { notify } from '../../../lib/notify.ts'
 import { useSend } from '../../../lib/query.ts'
 import { useMe } from '../../../lib/session.ts'
 import { peopleHistory } from '../../../rules/people/history.ts'
@@ -18,6 +19,10 @@ import { LinkDialog } from './LinkDialog.tsx'
 import { UserStations } from './UserStations.tsx'
 import { type User, userStatus } from './user-status.ts'
 
+/** Somebody may be waiting for it. */
+function told({ leaves }: Output<typeof users.invite>): void {
+  if (!leaves) notify.warning('Email non inviata: SMTP non configurato. Usa «Crea un link da consegnare».')
+}
 export function UserShow(page: { id: number; words: CrudWords; form: ComponentType<FormProps<User>> }) {
   const me = useMe()
   const { mutate } = useSend(users.invite)
@@ -58,7 +63,7 @@ export function UserShow(page: { id: number; words: CrudWords; form: ComponentTy
           {
             label: user.invited ? 'Invia invito' : 'Invia link per la password',
             icon: IconShare,
-            onSelect: () => mutate({ id: user.id }),
+            onSelect: () => mutate({ id: user.id }, { onSuccess: told }),
           },
         ]
       : []
