@@ -72,7 +72,13 @@ export async function read(id: number, type: CommunicationType, context: Context
   const sees = row.sender_id === user.id || allows('comm.write', user)
   const { roles, stations, users: people } = row
   const earlier = row.version > 1 ? await earlierOf(row, sees, context) : []
-  return { ...row, earlier, to: sees ? { roles, stations, users: people, ...(await namesOf({ stations, users: people }, db)) } : null }
+  const { sendsMail: leaves } = context
+  return {
+    ...row,
+    leaves,
+    earlier,
+    to: sees ? { roles, stations, users: people, ...(await namesOf({ stations, users: people }, db)) } : null,
+  }
 }
 /** Notes that the caller has opened it: once, and only the version that is current. */
 export async function markRead(id: number, { db, user, now }: Context): Promise<void> {

@@ -54,6 +54,8 @@ const One = v.object({
   ...Row.entries,
   body: v.string(),
   ...{ push: v.boolean(), mail: v.boolean() },
+  /** False where no mail leaves this installation. */
+  leaves: v.boolean(),
   /** To whom it goes; null to recipients. */
   to: v.nullable(v.object({ ...audienceFields, ...chosenNames })),
   files: v.array(StoredFile),

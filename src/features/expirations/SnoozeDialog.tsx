@@ -12,7 +12,7 @@ export function SnoozeDialog({ row, onClose }: { row: ExpirationRow; onClose: ()
   const { form, ...fields } = useRecordForm(
     { update: expirations.snooze },
     { id: row.id, rev: row.rev } as never,
-    { snoozed_until: '', snooze_reason: '' },
+    { snoozed_until: null, snooze_reason: '' },
     onClose,
     'sospendi',
   )

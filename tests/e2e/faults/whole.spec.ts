@@ -1,4 +1,5 @@
 import { apiAs } from '../support/api.ts'
+import { openedDump } from '../support/dump.ts'
 import { expect, test } from './field.ts'
 
 test.use({ person: 'admin' })
@@ -20,9 +21,9 @@ test('without a network an order is confirmed and a communication acknowledged, 
   await page.goto(`${home}/comunicazioni/${sent.id}?type=2`)
   await expect(page.getByRole('button', { name: 'Ho preso visione' })).toBeVisible()
   // What was read is on the device a second later.
-  await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('Procedura di carico')
+  await expect.poll(async () => (await openedDump(page)).localStorage).toContain('Procedura di carico')
   await page.goto(`${home}/dashboard`)
-  await expect(pinned('Da confermare').first()).toBeVisible()
+  await expect(pinned('Leggi e conferma').first()).toBeVisible()
   const shop = `${home}/intracommerce/ordine?pv=${station.id}`
   await page.goto(shop)
   await page

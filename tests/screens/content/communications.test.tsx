@@ -31,7 +31,7 @@ test('a control communication stays on the dashboard until it is confirmed', () 
     const { user, open } = world
     const { id } = await control(world)
     await open('/dashboard')
-    await user.click(await screen.findByRole('link', { name: 'Da confermare' }))
+    await user.click(await screen.findByRole('link', { name: 'Leggi e conferma' }))
     await screen.findByRole('heading', { name: 'Nuova procedura' })
     expect(screen.getByText('lunedì').tagName).toBe('B')
     expect(screen.queryByRole('button', { name: 'Sollecita' })).toBeNull()
@@ -41,7 +41,7 @@ test('a control communication stays on the dashboard until it is confirmed', () 
     await world.reload()
     await screen.findByText(/^Ne hai confermato la presa visione il/)
     await open('/dashboard')
-    await waitFor(() => expect(screen.queryByRole('link', { name: 'Da confermare' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Leggi e conferma' })).toBeNull())
     expect(writes(world)).toEqual([`POST /communications-ctrl/${id}/ack`])
   }))
 
@@ -70,7 +70,7 @@ test('confirmed without a network it stays pinned as "Conferma da inviare", thro
     const { user, open, network } = world
     const { id } = await control(world)
     await open('/dashboard')
-    await user.click(await screen.findByRole('link', { name: 'Da confermare' }))
+    await user.click(await screen.findByRole('link', { name: 'Leggi e conferma' }))
     const button = await screen.findByRole('button', { name: 'Ho preso visione' })
     network.down = true
     await user.click(button)
@@ -80,7 +80,7 @@ test('confirmed without a network it stays pinned as "Conferma da inviare", thro
     network.down = false
     await world.reload('/dashboard')
     await screen.findByRole('link', { name: 'Conferma da inviare' })
-    expect(screen.queryByRole('link', { name: 'Da confermare' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Leggi e conferma' })).toBeNull()
     await drain()
     await world.reload('/dashboard')
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Conferma da inviare' })).toBeNull())
@@ -100,7 +100,7 @@ test('its sender sees who has not confirmed, reminds and deletes; an address wit
     const row = within(await screen.findByRole('row', { name: /Ugo Autista/ }))
     expect(row.getAllByText('–')).toHaveLength(3)
     await user.click(screen.getByRole('button', { name: 'Sollecita' }))
-    await screen.findByText('Avvisare di nuovo la persona che non ha ancora confermato?')
+    await screen.findByText(/^Avvisare di nuovo la persona che non ha ancora confermato\?/)
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Sollecita' }))
     await screen.findByText('Sollecito inviato')
     // What was sent is evidence; a draft is not.
@@ -199,6 +199,7 @@ test('a draft is changed by its form, sent at the day and hour that were said, t
     await press(world, 'Annulla invio programmato')
     await waitFor(async () => expect(await now()).toMatchObject({ status: 'draft', send_at: null }))
     await press(world, 'Invia subito')
+    within(await screen.findByRole('dialog', { name: 'Invio' })).getByText(/Le email non partono, perché SMTP non è configurato/)
     await pressIn(world, 'Invio', 'Invia')
     await screen.findByRole('heading', { name: 'Destinatari (2)' })
     const correct = 'Correggi e invia di nuovo'

@@ -6,6 +6,7 @@ import { useSend } from '../../../lib/query.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { DateField } from '../../../ui/DateField.tsx'
 import { ReachedList, useReached } from '../AudienceFields.tsx'
+import { unsentMails } from './unsent-mails.ts'
 
 const NOBODY = { roles: [], stations: [], users: [] }
 /** The time of a clock in Rome as an instant; undefined where the day or the hour is none. */
@@ -31,7 +32,7 @@ export function DraftParts({ one }: { one: Communication }) {
     if (
       await confirm({
         title: 'Invio',
-        message: `Inviare subito la comunicazione ${many}? Dopo l’invio si può solo correggere con una nuova versione.`,
+        message: `Inviare subito la comunicazione ${many}? Dopo l’invio si può solo correggere con una nuova versione.${unsentMails(one)}`,
         confirm: 'Invia',
       })
     )

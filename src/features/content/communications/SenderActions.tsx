@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
 import { CommunicationForm } from './CommunicationForm.tsx'
 import { CorrectForm } from './CorrectForm.tsx'
+import { unsentMails } from './unsent-mails.ts'
 
 /** What its sender, or an administrator, may do with a communication in its state. */
 export function SenderActions({ one, owns }: { one: Communication; owns: boolean }) {
@@ -28,7 +29,7 @@ export function SenderActions({ one, owns }: { one: Communication; owns: boolean
   async function askReminder() {
     const done = type === 2 ? 'confermato' : 'letto'
     const them = waiting === 1 ? `la persona che non ha ancora ${done}` : `le ${waiting} persone che non hanno ancora ${done}`
-    const question = { title: 'Sollecito', message: `Avvisare di nuovo ${them}?`, confirm: 'Sollecita' }
+    const question = { title: 'Sollecito', message: `Avvisare di nuovo ${them}?${unsentMails(one)}`, confirm: 'Sollecita' }
     if (await confirm(question)) remind.mutate({ id })
   }
   return (
@@ -50,7 +51,7 @@ export function SenderActions({ one, owns }: { one: Communication; owns: boolean
       )}
       {owns && status === 'sent' && (
         <DownloadButton source={resource.evidence} input={{ id }}>
-          Prova in PDF
+          {type === 2 ? 'Conferme in PDF' : 'Letture in PDF'}
         </DownloadButton>
       )}
       {may('correct') && (

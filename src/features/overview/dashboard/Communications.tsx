@@ -24,14 +24,16 @@ export function Communications() {
           <Alert key={id} color="amber">
             <Group justify="space-between" gap="sm" wrap="nowrap">
               <div style={{ minWidth: 0 }}>
-                <Text fw={500}>{subject}</Text>
+                <LinkAnchor to="/comunicazioni/$id" params={{ id: String(id) }} search={{ type: 2 }} fw={500}>
+                  {subject}
+                </LinkAnchor>
                 {ack_due && ack_due < today() && <StatusChip tone="error" label="In ritardo" />}
                 <Text size="sm">
                   {[sender?.name, dayTime(sent_at), ack_due && `da confermare entro il ${day(ack_due)}`].filter(Boolean).join(' · ')}
                 </Text>
               </div>
               <LinkButton to="/comunicazioni/$id" params={{ id: String(id) }} search={{ type: 2 }} style={{ flex: 'none' }}>
-                {waiting({ id, version }) ? 'Conferma da inviare' : 'Da confermare'}
+                {waiting({ id, version }) ? 'Conferma da inviare' : 'Leggi e conferma'}
               </LinkButton>
             </Group>
           </Alert>

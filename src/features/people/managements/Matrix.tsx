@@ -36,7 +36,7 @@ const soon = ({ cells }: Row) => cells.filter(({ status }) => status === 'in_sca
 const tally = (row: Row) =>
   [late(row) && (late(row) === 1 ? '1 scaduto' : `${late(row)} scaduti`), soon(row) && `${soon(row)} in scadenza`]
     .filter(Boolean)
-    .join(' · ') || 'Niente in scadenza'
+    .join(' · ') || (row.cells.length ? 'Niente in scadenza' : 'Nessun obbligo')
 /** On a phone a card says how many are late; which ones stands on the record. */
 const onPhone: Columns<Row> = {
   'Punto vendita': { show: (row) => placeOf(row.station), sort: 'station' },

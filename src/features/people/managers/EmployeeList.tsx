@@ -58,7 +58,7 @@ export function EmployeeList({ manager, place }: { manager?: number; place?: Emp
               'Cognome e nome': { show: nameOf, sort: 'lastname', wide: true },
               ...(!manager && ofManager),
               'Punto vendita': { show: (one) => one.station && placeOf(one.station), wide: true },
-              Mansione: { show: (one) => (one.active ? one.job && jobs[one.job] : `Cessato il ${day(one.left_at)}`), width: 9 },
+              Mansione: { show: (one) => (one.active ? one.job && jobs[one.job] : `Cessato il ${day(one.left_at)}`), width: 11 },
               Telefono: { show: (one) => one.phone, width: 9, spare: 1 },
               'Scadenza documento': {
                 show: (one) => <DocumentDay date={one.document_expiration} />,
