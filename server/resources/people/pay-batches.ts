@@ -27,6 +27,7 @@ const columns = {
   published: countOf(isNotNull(pay_documents.published_at)),
   downloaded: countOf(sql`${pay_documents.published_at} is not null and ${pay_documents.first_downloaded_at} is not null`),
   skipped: pay_batches.skipped,
+  skipped_names: pay_batches.skipped_names,
   read_at: pay_batches.read_at,
   published_at: pay_batches.published_at,
   periods: sql<

@@ -39,6 +39,8 @@ async function readSources(batch: number, kind: PayKind, deps: JobDeps) {
     await reader.close()
   }
 }
+/** So many files are named whose documents were there already. */
+const MOST_NAMED = 20
 async function readSource(source: Source, file: FileRow, { kind, reader, deps }: { kind: PayKind; reader: PdfReader; deps: JobDeps }) {
   const now = deps.now()
   const sealed = deps.files.sealed
@@ -78,7 +80,10 @@ async function readSource(source: Source, file: FileRow, { kind, reader, deps }:
     if (skipped)
       await db
         .update(pay_batches)
-        .set({ skipped: sql`${pay_batches.skipped} + ${skipped}` })
+        .set({
+          skipped: sql`${pay_batches.skipped} + ${skipped}`,
+          skipped_names: sql`(array_append(${pay_batches.skipped_names}, ${source.name}::text))[:${MOST_NAMED}]`,
+        })
         .where(eq(pay_batches.id, source.batch_id))
   })
   if (source.place && !(await deps.db.$count(pay_sources, eq(pay_sources.place, source.place))))

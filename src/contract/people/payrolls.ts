@@ -64,6 +64,8 @@ const PayBatch = v.object({
   downloaded: v.number(),
   /** Documents that were there already. */
   skipped: v.number(),
+  /** The first files that held such. */
+  skipped_names: v.array(v.string()),
   read_at: instant,
   published_at: instant,
   /** The periods of its documents, those of most of them first; four at most. */

@@ -215,7 +215,13 @@ test('the same file again changes nothing, alone or in a ZIP', () =>
       { name: 'altro.pdf', bytes: one },
       { name: 'marzo.zip', bytes: zip },
     ])
-    expect(again).toMatchObject({ documents: 0, ready: 0, skipped: 2, state: 'sistemare' })
+    expect(again).toMatchObject({
+      documents: 0,
+      ready: 0,
+      skipped: 2,
+      skipped_names: ['altro.pdf', `${code}_2026_03.pdf`],
+      state: 'sistemare',
+    })
     expect((await admin.post(`/payrolls/batches/${again.id}/publish`)).body.error).toBe('Non ci sono documenti da pubblicare.')
     // Of a batch that is deleted nothing is left, so that it can come again.
     await admin.del(`/payrolls/batches/${first.id}`)

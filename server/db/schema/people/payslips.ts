@@ -15,6 +15,8 @@ export const pay_batches = pgTable(
     sources: integer().notNull(),
     /** Documents that were there already. */
     skipped: integer().notNull().default(0),
+    /** The first files that held such. */
+    skipped_names: text().array().notNull().default([]),
     /** Null while the files are being read. */
     read_at: instant(),
     /** The last publication that was not taken back. */

@@ -101,7 +101,7 @@ export function Batch({ id }: { id: number }) {
 
 function Head({ batch }: { batch: PayBatch }) {
   const { calls, kind } = usePayArea()
-  const { id, state, ready, open, published, downloaded, skipped, documents } = batch
+  const { id, state, ready, open, published, downloaded, skipped, skipped_names, documents } = batch
   const publish = useSend(calls.publish)
   const withdraw = useSend(calls.withdraw)
   const discard = useDelete(calls.discard, 'il caricamento')
@@ -139,6 +139,11 @@ function Head({ batch }: { batch: PayBatch }) {
           <Text size="sm" c="dimmed">
             {facts.filter(Boolean).join(' · ')}
           </Text>
+          {skipped > 0 && (
+            <Text size="sm" c="dimmed">
+              {`Già presenti, anche se il nome del file è un altro: ${skipped_names.join(', ')}.`}
+            </Text>
+          )}
         </div>
         <Group>
           {!published && (

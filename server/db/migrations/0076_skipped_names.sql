@@ -1,0 +1,1 @@
+ALTER TABLE "pay_batches" ADD COLUMN "skipped_names" text[] DEFAULT '{}' NOT NULL;
