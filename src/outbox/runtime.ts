@@ -1,6 +1,7 @@
 import type { Input } from '../contract/kernel/endpoint.ts'
 import { keepWaiting } from '../lib/device.ts'
 import { connection } from '../lib/online.ts'
+import { outsideQuery } from '../lib/outside-query.ts'
 import { keyFor, session } from '../lib/session.ts'
 import { sha256 } from '../lib/sha256.ts'
 import { createStore } from '../lib/store.ts'
@@ -56,7 +57,7 @@ let own: OwnOutbox | undefined
 
 function open(user: number): OwnOutbox {
   const store = openStore(databaseOf(user), keyFor(user))
-  void store.sealAll().catch((error) => globalThis.reportError?.(error))
+  void outsideQuery(() => store.sealAll()).catch((error) => globalThis.reportError?.(error))
   const outbox = createOutbox(worldOf(user, store))
   let counting: Promise<unknown> | undefined
   let stale = false

@@ -79,13 +79,19 @@ export function openStore(name: string, keyOf: () => DeviceKey | undefined = () 
       return retryLostConnection(attempt, () => reconnect(used))
     },
     async sealAll() {
-      for (const table of TABLES.filter((one) => one !== 'meta'))
-        for (const id of await db.table(table).toCollection().primaryKeys())
-          await db.transaction('rw', table, async (transaction) => {
-            const rows = transaction.table(table)
-            const [row, key] = [await rows.get(id), keyOf()]
-            if (row && key && !isSealed(row)) await rows.put(sealRow(table, row, CLEAR[table], key))
-          })
+      const seal = (table: Table, id: Keys[Table]) =>
+        db.transaction('rw', table, async (transaction) => {
+          const rows = transaction.table(table)
+          const [row, key] = [await rows.get(id), keyOf()]
+          if (row && key && !isSealed(row)) await rows.put(sealRow(table, row, CLEAR[table], key))
+        })
+      try {
+        for (const table of TABLES.filter((one) => one !== 'meta'))
+          for (const id of await db.table(table).toCollection().primaryKeys()) await seal(table, id as Keys[Table])
+      } catch (error) {
+        // Closed meanwhile: the next session goes on.
+        if (!closed) throw error
+      }
     },
     close() {
       closed = true

@@ -1,6 +1,7 @@
 import Dexie, { type EntityTable } from 'dexie'
 import type { DeviceKey } from '../../lib/device-key.ts'
 import { notify } from '../../lib/notify.ts'
+import { outsideQuery } from '../../lib/outside-query.ts'
 import { isSealed, openRow, openText, sealRow, sealText } from '../../lib/seal-rows.ts'
 import { keyFor } from '../../lib/session.ts'
 import type { Values } from './merge.ts'
@@ -101,21 +102,29 @@ function draftsOf(user: number): Drafts {
     db.keyOf = keyFor(user)
     databases.set(user, db)
     const late = Object.keys(localStorage).filter((name) => name.startsWith(journalKey(user)))
-    db.recovered = Promise.allSettled(late.map((name) => replayJournal(db!, name, localStorage.getItem(name)!)))
-    void db.drafts
-      .where('at')
-      .below(Date.now() - KEPT_MS)
-      .delete()
-      .catch(() => undefined)
-    void db.recovered.then(() => sealOlder(db!)).catch((error) => globalThis.reportError?.(error))
+    const opening = db
+    db.recovered = outsideQuery(async () => {
+      await dropOld(opening).catch(() => undefined)
+      return Promise.allSettled(late.map((name) => replayJournal(opening, name, localStorage.getItem(name)!)))
+    })
+    void db.recovered
+      .then(() => outsideQuery(() => sealOlder(opening)))
+      .catch((error) => opening.isOpen() && globalThis.reportError?.(error))
   }
   return db
 }
 
+const dropOld = (db: Drafts) =>
+  db.drafts
+    .where('at')
+    .below(Date.now() - KEPT_MS)
+    .delete()
 /** Encrypts what an older version has left in clear. */
 async function sealOlder(db: Drafts) {
   await db.drafts.toCollection().modify((row, change) => {
-    if (!isSealed(row)) change.value = sealed(db, row)
+    // False: the row is not written again.
+    if (isSealed(row)) return false
+    change.value = sealed(db, row)
   })
 }
 
