@@ -8,6 +8,7 @@ test('the tablet of a station, held across: the list beside its record, targets 
   await enterAs(page, 'admin')
   await page.goto('/verifiche')
   await settled(page)
+  await expect(page.locator('[data-row]').nth(7)).toBeVisible()
   const names = await page.locator('[data-row]').allTextContents()
   const heights = await page.locator('tbody tr').evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
   expect(Math.min(...heights), 'a row is pressed with a thumb').toBeGreaterThanOrEqual(48)

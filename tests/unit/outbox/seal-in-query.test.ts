@@ -17,7 +17,7 @@ test('what a live query opens first is encrypted and recovered all the same, alt
   // An older version left a draft in clear, and a closed page one that the database did not get any more.
   const older = openStore(databaseOf(USER))
   const data = { user: USER, key: 'k', data: { note: 'in chiaro' }, photos: [], revision: 1, writer: 'w', schema: 1, savedAt: 9 }
-  await older.transaction('rw', (tx) => tx.put('drafts', data))
+  await older.transaction('rw', async (tx) => tx.put('drafts', data))
   older.close()
   const late = { key: 'form', values: { text: 'tardi' }, base: {}, attempt: undefined, href: '/x', title: 'X', at: Date.now() }
   localStorage.setItem(`piazzale-late-draft-${USER}-form`, JSON.stringify(late))
