@@ -1,7 +1,6 @@
 import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core'
 import { createTheme, defaultVariantColorsResolver } from '@mantine/core'
 import type { MouseEvent } from 'react'
-import { optionsFilter } from '../ui/options-filter.ts'
 
 /**
  * The theme of the app. Contrast is measured (tests/unit/theme.test.ts): in both schemes every text colour below has at least 4.5:1 on its
@@ -146,8 +145,8 @@ export const theme = createTheme({
     Popover: { defaultProps: raised },
     Tooltip: { defaultProps: { ...floating, openDelay: 300 } },
     // What is typed marks the first match, so that Enter chooses it.
-    Select: { defaultProps: { ...choices, filter: optionsFilter, selectFirstOptionOnChange: true } },
-    MultiSelect: { defaultProps: { ...choices, filter: optionsFilter } },
+    Select: { defaultProps: { ...choices, selectFirstOptionOnChange: true } },
+    MultiSelect: { defaultProps: choices },
     TagsInput: { defaultProps: { openOnFocus: false } },
     Autocomplete: { defaultProps: { openOnFocus: false } },
     Alert: { defaultProps: { variant: 'light', closeButtonLabel: 'Chiudi' } },

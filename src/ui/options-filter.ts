@@ -1,18 +1,15 @@
-import type { ComboboxItem, ComboboxParsedItem, OptionsFilter } from '@mantine/core'
-import { fold, hasWords } from '../contract/kernel/fold.ts'
+import type { ComboboxItem, OptionsFilter } from '@mantine/core'
 
-/** What is typed into a list finds the options that hold its words, as every search does: first the one that has it as its code ("Venezia (VE)"), then those that begin with it. */
-export const optionsFilter: OptionsFilter = ({ options, search, limit }) => {
-  const typed = fold(search.trim())
-  if (!typed) return options.slice(0, limit)
-  const found: ComboboxParsedItem[] = []
-  for (const one of options)
-    if ('group' in one) found.push({ ...one, items: optionsFilter({ options: one.items, search, limit }) as ComboboxItem[] })
-    else if (hasWords(one.label, search)) found.push(one)
-  const rank = (one: ComboboxParsedItem) => {
-    if ('group' in one) return 0
-    const label = fold(one.label)
-    return label.includes(`(${typed})`) ? 0 : label.startsWith(typed) ? 1 : 2
-  }
-  return found.sort((one, other) => rank(one) - rank(other)).slice(0, limit)
+/** Without case, accents, apostrophes and hyphens. Not `searchable` of contract/kernel/fold.ts, whose letters of other languages weigh more than the first page has left. */
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f'’-]/g, '')
+    .toLowerCase()
+    .trim()
+/** What is typed into a list without groups finds the options that hold it, the one that has it as its code first: "ve" is "Venezia (VE)" before "Avellino (AV)". */
+export const optionsFilter: OptionsFilter = ({ options, search }) => {
+  const typed = plain(search)
+  const isCode = ({ label }: ComboboxItem) => Number(plain(label).includes(`(${typed})`))
+  return (options as ComboboxItem[]).filter(({ label }) => plain(label).includes(typed)).sort((one, other) => isCode(other) - isCode(one))
 }

@@ -1,8 +1,7 @@
-import { Checkbox, Select } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { customers } from '../../contract/cards/customers.ts'
 import { gplCourses } from '../../contract/gpl/courses.ts'
 import { gplRequests } from '../../contract/gpl/requests.ts'
-import { provinces } from '../../contract/kernel/provinces.ts'
 import { stations } from '../../contract/stations/stations.ts'
 import { Fields, type Inputs } from '../../crud/form/Fields.tsx'
 import { RecordForm } from '../../crud/form/RecordForm.tsx'
@@ -11,11 +10,11 @@ import { SuggestField } from '../../crud/form/SuggestField.tsx'
 import { useRecordForm } from '../../crud/form/use-record-form.ts'
 import type { FormProps } from '../../crud/list/crud-types.ts'
 import { Columns } from '../../ui/Columns.tsx'
+import { ProvinceSelect } from '../../ui/ProvinceSelect.tsx'
 import type { Customer } from '../cards/customers/customer-status.ts'
 import { type CustomerHint, useCustomerData } from '../cards/use-customer-data.ts'
 import type { GplRequest } from './request.ts'
 
-const provinceNames = [...provinces].map(([value, { name }]) => ({ value, label: `${name} (${value})` }))
 const empty = {
   kind: 'nuova',
   applicant: 'privato',
@@ -81,7 +80,7 @@ export function RequestForm({ record, onDone }: FormProps<GplRequest>) {
       />
     ),
     city: (props) => <SuggestField {...props} source={stations.suggest} say={({ city }) => city} />,
-    province: (props) => <Select {...props} searchable data={provinceNames} nothingFoundMessage="Nessun risultato" />,
+    province: (props) => <ProvinceSelect {...props} />,
     customer_id: (props) => (
       <ResourceSelect
         {...props}

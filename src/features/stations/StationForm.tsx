@@ -1,6 +1,5 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useRef } from 'react'
-import { provinces } from '../../contract/kernel/provinces.ts'
 import { users } from '../../contract/people/users.ts'
 import { stationFields, stationRecord } from '../../contract/stations/record.ts'
 import { type Station, stations } from '../../contract/stations/stations.ts'
@@ -14,12 +13,12 @@ import { useRecordForm } from '../../crud/form/use-record-form.ts'
 import { notify } from '../../lib/notify.ts'
 import { useCan } from '../../lib/session.ts'
 import { stationWarnings } from '../../rules/stations/station-checks.ts'
+import { ProvinceSelect } from '../../ui/ProvinceSelect.tsx'
 import { allFields, type Field, sections } from './station-sections.ts'
 
-const provinceNames = [...provinces].map(([value, { name }]) => ({ value, label: `${name} (${value})` }))
 const inputs: Inputs = {
   city: (props) => <SuggestField {...props} source={stations.suggest} say={({ city }) => city} />,
-  province: (props) => <Select {...props} searchable data={provinceNames} nothingFoundMessage="Nessun risultato" />,
+  province: (props) => <ProvinceSelect {...props} />,
   area_manager_id: (props) => <LookupSelect {...props} source={users.suggest} given={{ role: 'network_manager' }} />,
 }
 /** Fields shown only if another answer asks for them. */

@@ -3,7 +3,6 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { customerFields, customers } from '../../../contract/cards/customers.ts'
 import { isFiscalCode } from '../../../contract/kernel/italian-codes.ts'
-import { provinces } from '../../../contract/kernel/provinces.ts'
 import { stations } from '../../../contract/stations/stations.ts'
 import type { Inputs } from '../../../crud/form/Fields.tsx'
 import { FormSections } from '../../../crud/form/FormSections.tsx'
@@ -16,10 +15,9 @@ import type { FormProps } from '../../../crud/list/crud-types.ts'
 import { query } from '../../../lib/query.ts'
 import { LoadingRows } from '../../../ui/LoadingRows.tsx'
 import { LinkAnchor } from '../../../ui/links.tsx'
+import { ProvinceSelect } from '../../../ui/ProvinceSelect.tsx'
 import { allFields, belongsTo, type Field, sections } from './customer-sections.ts'
 import type { Customer } from './customer-status.ts'
-
-const provinceNames = [...provinces].map(([value, { name }]) => ({ value, label: `${name} (${value})` }))
 
 const START: object = { kind: 'azienda' }
 /** The form of a customer; a new one is offered the next free code. */
@@ -43,7 +41,7 @@ function Writable({ record, code, onDone }: FormProps<Customer> & { code: number
     (belongsTo(kind, name) && (!name.startsWith('marketing_') || marketing)) || !!values.get(name) || name in form.errors
   const inputs: Inputs = {
     city: (props) => <SuggestField {...props} source={stations.suggest} say={({ city }) => city} />,
-    province: (props) => <Select {...props} searchable data={provinceNames} nothingFoundMessage="Nessun risultato" />,
+    province: (props) => <ProvinceSelect {...props} />,
     code: record?.cards_count
       ? (props) => <Select {...props} data={[String(record.code)]} value={String(record.code)} defaultValue={undefined} disabled />
       : undefined!,

@@ -1,6 +1,4 @@
-import { Select } from '@mantine/core'
 import { useState } from 'react'
-import { provinces } from '../../../contract/kernel/provinces.ts'
 import { competitorPrices, type Neighbour } from '../../../contract/prices/competitor-prices.ts'
 import { competitors } from '../../../contract/prices/competitors.ts'
 import { stations } from '../../../contract/stations/stations.ts'
@@ -15,6 +13,7 @@ import type { FormProps } from '../../../crud/list/crud-types.ts'
 import type { RowOf } from '../../../crud/list/list-search.ts'
 import { Columns } from '../../../ui/Columns.tsx'
 import { IconGasStation as icon } from '../../../ui/icons.tsx'
+import { ProvinceSelect } from '../../../ui/ProvinceSelect.tsx'
 import { stationName } from './filters.ts'
 import { kilometres } from './format.ts'
 
@@ -22,7 +21,6 @@ type Row = RowOf<typeof competitors.list>
 type Begun = { station_id: number | null; from?: Neighbour }
 const words = { title: 'Competitors', fresh: 'Nuovo concorrente', thing: 'il concorrente', none: 'Nessun concorrente.', icon } as const
 const names = singleFields(competitors.create.body).filter((name) => name !== 'station_id')
-const provinceNames = [...provinces].map(([value, { name }]) => ({ value, label: `${name} (${value})` }))
 const sayNeighbour = ({ name, brand, city, province, distance_km, present }: Neighbour) =>
   [
     `${brand ?? ''} ${name}`.trim(),
@@ -70,7 +68,7 @@ function Writable({ record, onDone, start: begun, onPick }: WritableProps) {
   const station: number | null = values.useValue('station_id' as never)
   const inputs: Inputs = {
     city: (props) => <SuggestField {...props} source={stations.suggest} say={({ city }) => city} />,
-    province: (props) => <Select {...props} searchable clearable data={provinceNames} nothingFoundMessage="Nessun risultato" />,
+    province: (props) => <ProvinceSelect {...props} clearable />,
     station_id: (props) => (
       <ResourceSelect {...props} source={stations.suggest} say={stationName} {...(record?.station && { chosen: record.station })} />
     ),
