@@ -6,7 +6,6 @@ const plain = (text: string) =>
     .normalize('NFD')
     .replace(/[\u0300-\u036f'’-]/g, '')
     .toLowerCase()
-    .trim()
 /** What is typed into a list without groups finds the options that hold it, the one that has it as its code first: "ve" is "Venezia (VE)" before "Avellino (AV)". */
 export const optionsFilter: OptionsFilter = ({ options, search }) => {
   const typed = plain(search)

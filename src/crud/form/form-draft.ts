@@ -52,11 +52,11 @@ function warnOnce(text: string): void {
 function opened({ keyOf }: Drafts, row: Draft): Draft | undefined {
   const key = keyOf()
   try {
-    if (isSealed(row) && !key) throw new Error('A draft is encrypted and the session has no key')
+    if (isSealed(row) && !key) throw new Error('No key')
     return key ? openRow('drafts', row, key) : row
   } catch (error) {
     globalThis.reportError?.(error)
-    warnOnce('Una bozza salvata su questo dispositivo non può essere letta.')
+    warnOnce('Una bozza su questo dispositivo non può essere letta.')
     return undefined
   }
 }

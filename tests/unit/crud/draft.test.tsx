@@ -51,7 +51,7 @@ test('a draft that does not open is told, and the others are listed all the same
   expect(await openDrafts(user)).toMatchObject([{ key: 'b', values: { text: 'b' }, href: '/b' }])
   expect(await formDraft(user, 'a').read()).toBeUndefined()
   expect(reported).toHaveBeenCalledTimes(2)
-  expect(notices.get()).toMatchObject([{ content: 'Una bozza salvata su questo dispositivo non può essere letta.' }])
+  expect(notices.get()).toMatchObject([{ content: 'Una bozza su questo dispositivo non può essere letta.' }])
 })
 test('a database that is open and still being set up takes it in its turn, and nobody is told that it cannot', async () => {
   const mine = formDraft(user, 'a')
