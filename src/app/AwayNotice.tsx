@@ -8,6 +8,7 @@ import type { Endpoint, Named } from '../contract/kernel/endpoint.ts'
 import { stationDirectory } from '../contract/stations/openings.ts'
 import { type Station, stations } from '../contract/stations/stations.ts'
 import { tickets } from '../contract/tickets/tickets.ts'
+import { ownRows } from '../lib/own-rows.ts'
 import { FIELD_DB, TANK_DB, TICKET_DB } from '../lib/purge.ts'
 import { queryClient } from '../lib/query.ts'
 import { can } from '../lib/session.ts'
@@ -26,7 +27,6 @@ const kept = ({ resource, name }: Endpoint & Named) =>
 
 /** The pages whose data this device holds for the person. */
 async function waysHere(): Promise<Way[]> {
-  const { ownRows } = await import('../lib/own-rows.ts')
   const [field, tanks, tickets] = await Promise.all([
     ownRows(FIELD_DB, ['facts']).catch(() => undefined),
     ownRows(TANK_DB, ['stations']).catch(() => undefined),
