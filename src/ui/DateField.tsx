@@ -19,9 +19,8 @@ export interface DateFieldProps extends Omit<TextInputProps, 'value' | 'defaultV
 export function DateField({ value, defaultValue, onChange, error, onBlur, min, max, ...rest }: DateFieldProps) {
   const native = useRef<HTMLInputElement>(null)
   const field = useParsedText<string | null>({
-    // A form may begin with an empty text.
-    value: value === '' ? null : value,
-    defaultValue: defaultValue === '' ? null : defaultValue,
+    value,
+    defaultValue,
     onChange,
     empty: null,
     parse: (text) => (text.trim() === '' ? null : (parseItalianDate(text) ?? text)),
