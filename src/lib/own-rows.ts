@@ -3,7 +3,7 @@ import type { FIELD_DB, TANK_DB, TICKET_DB } from './purge.ts'
 import { isSealed, openRow } from './seal-rows.ts'
 import { session } from './session.ts'
 
-/** What the server gave the person at the device, read without the database's own module. A row that does not open counts as not there, as in `sealDatabase`. */
+/** A row that does not open counts as not there, as in `sealDatabase`. */
 const opened = (table: string) => (row: object) => {
   const key = session.get().deviceKey
   if (!isSealed(row)) return row
@@ -13,7 +13,7 @@ const opened = (table: string) => (row: object) => {
     return []
   }
 }
-/** Reads all rows of some stores of the person's database; undefined if it does not exist. */
+/** What the server gave the person at the device: all rows of some stores, read without the database's own module; undefined if the database does not exist. */
 export async function ownRows<K extends string>(
   database: typeof FIELD_DB | typeof TANK_DB | typeof TICKET_DB,
   stores: readonly K[],

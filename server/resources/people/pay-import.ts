@@ -39,8 +39,8 @@ async function readSources(batch: number, kind: PayKind, deps: JobDeps) {
     await reader.close()
   }
 }
-/** So many files are named whose documents were there already. */
-const MOST_NAMED = 20
+/** So many files are named whose documents were there already; the screen shows one less, to tell whether there are others. */
+const MOST_NAMED = 21
 async function readSource(source: Source, file: FileRow, { kind, reader, deps }: { kind: PayKind; reader: PdfReader; deps: JobDeps }) {
   const now = deps.now()
   const sealed = deps.files.sealed

@@ -42,7 +42,7 @@ const shown = (user: User) => ({
   ...{ ...grantColumns(user), entries },
 })
 /** Adds whether the caller may read and write the station, as `needStation` decides. */
-const withWritable = <R extends { assigned: boolean; given: string | null }>({ assigned, given, ...row }: R, user: User) => ({
+const withRights = <R extends { assigned: boolean; given: string | null }>({ assigned, given, ...row }: R, user: User) => ({
   ...row,
   readable: seesAllStations(user) || assigned,
   writable: mayWriteStation(user, { assigned, given }, contract.create.policy),
@@ -80,7 +80,7 @@ function isOpen(wanted: (typeof mode)['_']['data'], { db, now }: Context): SQL {
 /** A station with all its detailed hours. */
 async function hoursOf(id: number, { db, user }: Context) {
   const [row] = await db.select(shown(user)).from(stations).where(eq(stations.id, id))
-  return withWritable(row!, user) as unknown as StationHours
+  return withRights(row!, user) as unknown as StationHours
 }
 
 /** The stations that match the filters, with their hours. */
@@ -112,7 +112,7 @@ function hoursList(input: Parsed<typeof contract.pdf, never>, context: Context):
         .orderBy(...order)
         .limit(limit)
         .offset(offset)
-      return rows.map((row) => withWritable(row, user)) as unknown as (StationHours & { in_all: number })[]
+      return rows.map((row) => withRights(row, user)) as unknown as (StationHours & { in_all: number })[]
     },
   }
 }

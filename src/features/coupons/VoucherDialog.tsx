@@ -112,7 +112,7 @@ export function VoucherDialog({ serial, onClose }: { serial?: string | undefined
             </Group>
           </Stack>
         </form>
-        {found && <Told voucher={found} usedNow={redeem.isSuccess && sent?.serial === typed} />}
+        {found && <Told voucher={found} usedNow={found === redeem.data} />}
         {found?.status === 'issued' && can(vouchers.redeem.policy) && (
           <ResourceSelect
             label="Punto vendita"
@@ -152,7 +152,7 @@ export function VoucherDialog({ serial, onClose }: { serial?: string | undefined
 
 interface ToldProps {
   voucher: CheckedVoucher
-  /** It was used here just now. */
+  /** This is the answer to its use here. Looked at again it is a used one like any other: whoever brings it twice must not be told that it is done. */
   usedNow: boolean
 }
 const Told = ({ voucher: { status, denomination, order, used_at, used_in, expires_at }, usedNow }: ToldProps) => (

@@ -25,7 +25,7 @@ export function SendingList({ draft }: { draft: PriceDraft }) {
   }, [all.length, over, client])
   const seen = useRef(false)
   useEffect(() => {
-    seen.current = over && all.length > 0 && !failed.length
+    seen.current = over && !taking && all.length > 0 && !failed.length
   })
   // A publication without faults was seen once the person has left the page, not when the next one begins.
   useEffect(
@@ -41,8 +41,7 @@ export function SendingList({ draft }: { draft: PriceDraft }) {
     const message = 'Tornano i prezzi di prima e chi gestisce i punti vendita ne è avvisato. I valori pubblicati tornano nella bozza.'
     if (!(await confirm({ title: 'Annulla la pubblicazione', message, confirm: 'Annulla la pubblicazione', danger: true }))) return
     setTaking(true)
-    await takeBack(draft)
-    setTaking(false)
+    await takeBack(draft).finally(() => setTaking(false))
     refetch()
   }
   if (!all.length) return null

@@ -132,8 +132,7 @@ export const takeBack = (draft: PriceDraft) =>
     for (const { key, station, made = [] } of draft.sending.get()) {
       const left = [...made]
       let message: string | undefined
-      while (left.length && !message) {
-        const { id, entry } = left[0]!
+      for (const { id, entry } of made) {
         try {
           await call(prices.remove, { stationId: station.id, priceId: id }, { part: true })
         } catch (error) {

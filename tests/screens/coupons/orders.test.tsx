@@ -123,6 +123,9 @@ test('an order is entered, paid and issued; its vouchers are checked, used and v
     await user.click((await dialogOf('Utilizzare il buono?')).getByRole('button', { name: 'Utilizza' }))
     await waitFor(() => expect(told()).toMatch(/^Utilizzato10,00\s€Fatto: il buono è stato utilizzato.Ordine .+Utilizzato il /))
     for (const name of ['Utilizza buono', 'Annulla buono']) expect(dialog.queryByRole('button', { name })).toBeNull()
+    // Brought a second time it is not called done.
+    await user.click(dialog.getByRole('button', { name: 'Verifica' }))
+    await waitFor(() => expect(told()).toMatch(/^Utilizzato10,00\s€Il buono non è valido.Ordine .+Utilizzato il /))
     await check(two!.serial)
     await user.click(await dialog.findByRole('button', { name: 'Annulla buono' }))
     const why = await dialogOf('Annulla buono')

@@ -99,6 +99,8 @@ export function Batch({ id }: { id: number }) {
   )
 }
 
+/** So many files are named whose documents were there already. */
+const NAMED = 20
 function Head({ batch }: { batch: PayBatch }) {
   const { calls, kind } = usePayArea()
   const { id, state, ready, open, published, downloaded, skipped, skipped_names, documents } = batch
@@ -139,9 +141,9 @@ function Head({ batch }: { batch: PayBatch }) {
           <Text size="sm" c="dimmed">
             {facts.filter(Boolean).join(' · ')}
           </Text>
-          {skipped > 0 && (
+          {skipped_names.length > 0 && (
             <Text size="sm" c="dimmed">
-              {`Già presenti, anche se il nome del file è un altro: ${skipped_names.join(', ')}.`}
+              {`Documenti già presenti nei file: ${skipped_names.slice(0, NAMED).join(', ')}${skipped_names.length > NAMED ? ' e altri' : ''}.`}
             </Text>
           )}
         </div>
