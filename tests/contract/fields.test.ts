@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import * as f from '../../src/contract/kernel/fields.ts'
-import { provinceOn, provinceSigns, provinces, regionNames } from '../../src/contract/kernel/provinces.ts'
+import { provinceSigns } from '../../src/contract/kernel/province-signs.ts'
+import { provinceOn, provinces, regionNames } from '../../src/contract/kernel/provinces.ts'
 import { fieldErrors, italian, labelled } from '../../src/contract/kernel/valibot-it.ts'
 
 const sentence = (schema: v.GenericSchema, value: unknown) => {
@@ -223,6 +224,7 @@ describe('no English reaches a user', () => {
 
 test('there are 110 provinces in 20 regions, those of Sardinia of 2026 beside the ones before', () => {
   expect(provinceSigns).toHaveLength(110)
+  expect(provinceSigns).toEqual([...provinces.keys()])
   expect(regionNames).toHaveLength(20)
   expect(new Set([...provinces.values()].map((province) => province.name)).size).toBe(110)
   expect(provinces.get('PR')).toEqual({ sign: 'PR', name: 'Parma', region: 'Emilia-Romagna' })

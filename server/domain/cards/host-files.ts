@@ -1,7 +1,7 @@
 import type { CardStatus, CustomerKind } from '../../../src/contract/cards/words.ts'
 import { cardStatuses } from '../../../src/contract/cards/words.ts'
 import { compact, isDay, isFiscalCode, isPiva } from '../../../src/contract/kernel/italian-codes.ts'
-import { provinceSigns } from '../../../src/contract/kernel/provinces.ts'
+import { provinceSigns } from '../../../src/contract/kernel/province-signs.ts'
 
 /** The files exchanged with hosts: `;`, UTF-8 with BOM, CRLF. Source: docs/spec/integrations.md#icad */
 export const HEADS = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { cleanText } from './clean-text.ts'
 import * as codes from './italian-codes.ts'
-import { provinceSigns } from './provinces.ts'
+import { provinceSigns } from './province-signs.ts'
 import { isEmpty } from './request.ts'
 import { labelled, messages } from './valibot-it.ts'
 

@@ -62,5 +62,4 @@ export function provinceOn(sign: string, day: string): Province | undefined {
 }
 /** Earlier provinces by name, with the code that stands for them today. */
 export const formerProvinces: readonly { readonly name: string; readonly sign: string }[] = limits.filter(({ to }) => to)
-export const provinceSigns: readonly string[] = [...provinces.keys()]
 export const regionNames: readonly string[] = Object.keys(regions)
