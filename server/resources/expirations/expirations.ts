@@ -6,7 +6,7 @@ import { expirationStatuses, expirationTypes, periodicities } from '../../../src
 import type { Output } from '../../../src/contract/kernel/endpoint.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
-import { nextDate, REOPEN_DAYS, SNOOZE_DAYS } from '../../../src/rules/expirations/due-dates.ts'
+import { cadenceDay, nextDate, REOPEN_DAYS, SNOOZE_DAYS } from '../../../src/rules/expirations/due-dates.ts'
 import { networkWide } from '../../../src/rules/stations/access.ts'
 import { foldedText, inWords } from '../../db/folded.ts'
 import { users } from '../../db/schema/core/accounts.ts'
@@ -206,8 +206,9 @@ export default implement(contract, {
     })
     if (given.station_id !== undefined) await needWritableStation(given.station_id, context)
     // Another date is reminded of anew.
-    await save(before, { ...given, ...(given.date && given.date !== before.date && before.snoozed_until && awake) }, context)
-    if (given.date && given.date !== before.date) await writeSubject(before, { next: given.date }, context)
+    const redated = !!given.date && given.date !== before.date
+    await save(before, { ...given, ...(redated && { cadence_day: null, ...(before.snoozed_until && awake) }) }, context)
+    if (redated) await writeSubject(before, { next: given.date }, context)
     return read(id, context)
   },
   /** An open expiration in the future is deleted. One that is past or closed is cancelled instead, so that a trace stays. */
@@ -239,6 +240,7 @@ export default implement(contract, {
         .values({
           ...{ type, message, periodicity, station_id, subject_type, subject_id, subject_field, notify_days, emails },
           ...{ notification_group_id: before.notification_group_id, date: next, parent_id: id, created_by: user.id, updated_by: user.id },
+          cadence_day: keep_cadence ? cadenceDay(before, next) : null,
         })
         .returning()
       await history('expiration', made!.id, 'created', null, made)

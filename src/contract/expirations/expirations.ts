@@ -31,6 +31,8 @@ const plain = crud('/expirations', {
     google_id: nullableText,
     /** The day until which nobody is reminded; null if reminders go out as usual. */
     snoozed_until: nullableText,
+    /** The day of the month of the dates before it, where its own is the last of a shorter month. */
+    cadence_day: v.nullable(v.number()),
     /** Whether the caller may change it: some callers may only read a station. */
     writable: v.boolean(),
   },

@@ -96,6 +96,27 @@ test('what happens again comes again when it is done: from the day it was done, 
     expect((await admin.get(`/expirations/${next.id}`)).body.data.occurrences).toMatchObject([{ date: '2026-11-10', status: 'done' }])
   }))
 
+test('a kept cadence of the 31st is the last day of a shorter month and the 31st again after it, until somebody moves the date', () =>
+  inTime(async ({ as }) => {
+    const admin = await as('admin')
+    const made = (await admin.post('/expirations', { ...due, date: '2026-01-31', periodicity: 'monthly' })).body.data
+    const next = async ({ id, rev }: { id: number; rev: number }, keep_cadence = true) => {
+      const { occurrences } = (await admin.put(`/expirations/${id}/complete`, { rev, done_at: '2026-11-20', keep_cadence })).body.data
+      return (await admin.get(`/expirations/${occurrences[0].id}`)).body.data
+    }
+    const february = await next(made)
+    expect(february).toMatchObject({ date: '2026-02-28', cadence_day: 31 })
+    const march = await next(february)
+    expect(march).toMatchObject({ date: '2026-03-31', cadence_day: null })
+    const april = await next(march)
+    expect(april).toMatchObject({ date: '2026-04-30', cadence_day: 31 })
+    const moved = (await admin.put(`/expirations/${april.id}`, { rev: 1, date: '2026-04-29' })).body.data
+    expect(moved).toMatchObject({ date: '2026-04-29', cadence_day: null })
+    const may = await next(moved)
+    expect(may).toMatchObject({ date: '2026-05-29', cadence_day: null })
+    expect(await next(may, false)).toMatchObject({ date: '2026-12-20', cadence_day: null })
+  }))
+
 test('what was closed opens again within seven days, for who closed it: its successor goes, unless somebody has changed that', () =>
   inTime(async ({ as, db }) => {
     const [admin, rete] = [await as('admin'), await as('rete')]

@@ -16,6 +16,8 @@ export const expirations = pgTable(
     date: day().notNull(),
     message: text().notNull(),
     periodicity: text().$type<Periodicity>().notNull(),
+    /** The day of the month of the dates before it, where `date` is the last of a shorter month. */
+    cadence_day: integer(),
     /** Without one it is of the whole network. */
     station_id: integer().references(() => stations.id, { onDelete: 'cascade' }),
     /** The record it is about, and which of its dates. */

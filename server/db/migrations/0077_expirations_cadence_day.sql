@@ -1,0 +1,1 @@
+ALTER TABLE "expirations" ADD COLUMN "cadence_day" integer;
