@@ -4,6 +4,7 @@ import { type CourseStatus, type RequestStatus, requestStatuses } from '../../..
 import { requiredIf } from '../../../src/contract/kernel/fields.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
+import { requestFaults } from '../../../src/rules/gpl/request-faults.ts'
 import { isDeletableRequest, isOpenRequest, requestRefusal } from '../../../src/rules/gpl/request-states.ts'
 import { words } from '../../db/folded.ts'
 import { files } from '../../db/schema/core/system.ts'
@@ -62,25 +63,11 @@ export function searched(search: string | undefined): SQL | undefined {
 
 /** What a request must be as a whole. */
 async function check(request: Partial<Request>, { db, now }: Context) {
-  const { applicant, businessName, piva, privacy, tank_expiration, station_id, kind, course_attended_at, course_id } = request
-  const today = dayInRome(now)
-  const company = applicant === 'azienda'
-  refuse({
-    businessName: requiredIf(company, 'Ragione sociale', businessName),
-    piva: requiredIf(company, 'Partita IVA', piva),
-    privacy: privacy ? undefined : 'Senza il consenso privacy la richiesta non si può inserire.',
-    tank_expiration: tank_expiration! <= today ? 'La scadenza del serbatoio deve essere successiva a oggi.' : undefined,
-    course_attended_at:
-      course_attended_at && course_attended_at > today
-        ? 'Il corso frequentato non può essere nel futuro.'
-        : kind === 'nuova' && course_attended_at && !course_id
-          ? 'Per una richiesta nuova la presenza si segna nel corso.'
-          : undefined,
-  })
+  refuse(requestFaults(request, dayInRome(now)))
   const [station] = await db
     .select({ id: stations.id })
     .from(stations)
-    .where(and(eq(stations.id, station_id!), sql`${stations.deleted_at} is null`))
+    .where(and(eq(stations.id, request.station_id!), sql`${stations.deleted_at} is null`))
   if (!station) refuse({ station_id: messages.exists('Punto vendita di ritiro') })
 }
 async function book(course_id: number, request: Request, context: Context) {

@@ -6,7 +6,7 @@ import type { Call, FieldsOf, Paths, SavedOf, Writes } from './form-paths.ts'
 import { type Revised, referenceOf } from './record-values.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useRecordSaving } from './use-record-saving.ts'
-import { useRecordState } from './use-record-state.ts'
+import { type Faults, useRecordState } from './use-record-state.ts'
 
 type Initial<F> = { [K in keyof F]?: F[K] | null | '' }
 
@@ -24,6 +24,7 @@ function referenceName({ row, mine }: Conflict, path: string, value: unknown, in
  * edited here with their empty values. It keeps a local draft, asks before unsaved changes are left, shows the server's errors at their
  * fields, merges a record that was changed meanwhile field by field, and never creates twice.
  * @param part tells several forms on one record apart
+ * @param faults rules over several fields, told together with what is wrong with each
  */
 export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf<R>>>(
   resource: R,
@@ -31,10 +32,11 @@ export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf
   initial: I & Record<Exclude<keyof I, keyof FieldsOf<R>>, never>,
   onDone: (saved: SavedOf<R>) => unknown,
   part = '',
+  faults?: Faults,
 ) {
   const endpoint = (record ? resource.update : resource.create) as Call
   const id = useId()
-  const state = useRecordState(endpoint, record, initial, [resource.create?.body, resource.update?.body], part)
+  const state = useRecordState(endpoint, record, initial, [resource.create?.body, resource.update?.body], part, faults)
   const { form, schema, draft, refused } = state
   const mayLeave = useLeaveGuard(state.dirty, { left: draft.drop, sessionEnd: draft.flush })
   const saving = useRecordSaving<SavedOf<R>>(endpoint, record, initial, state, onDone)

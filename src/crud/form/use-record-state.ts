@@ -1,12 +1,14 @@
 import { schemaResolver, useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { type Attempt, currentAddress } from './form-draft.ts'
 import { type Call, pickSchema } from './form-paths.ts'
 import { sameValue, type Values } from './merge.ts'
 import { draftKey, type Revised, valuesFrom } from './record-values.ts'
 import { useFormDraft } from './use-form-draft.ts'
 
+/** What is wrong with the fields of a whole record, by their names: rules that look at more than one field. */
+export type Faults = (values: any) => Record<string, string | undefined>
 export type RecordState = ReturnType<typeof useRecordState>
 /** The values of a record's form, the saved values they started from (`base`), and the draft on the device that keeps both. */
 export function useRecordState(
@@ -15,15 +17,22 @@ export function useRecordState(
   initial: Values,
   bodies: readonly (v.ObjectSchema<v.ObjectEntries, undefined> | undefined)[],
   part: string,
+  faults: Faults = () => ({}),
 ) {
   const base = useRef({ values: valuesFrom(record, initial), rev: record?.rev })
   const attempt = useRef<Attempt>(undefined)
   const [schema] = useState(() => pickSchema(Object.keys(initial), ...bodies))
+  const check = schemaResolver(schema, { sync: true })
+  // Both at once: a person is not told of a second fault only when the first is mended.
+  const validate = (values: Values) => {
+    const wrong = Object.entries(faults({ ...record, ...(v.safeParse(schema, values).output as object) }))
+    return { ...Object.fromEntries(wrong.filter(([name, sentence]) => sentence && name in initial)), ...check(values) }
+  }
   const [refused, setRefused] = useState<readonly string[]>([])
   const form = useForm<Values>({
     mode: 'uncontrolled',
     initialValues: base.current.values,
-    validate: schemaResolver(schema, { sync: true }),
+    validate,
     onValuesChange(values) {
       setRefused((before) => (before.length ? [] : before))
       if (sameValue(values, base.current.values)) void draft.clear()

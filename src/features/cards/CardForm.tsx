@@ -11,6 +11,7 @@ import { type HintOf, ResourceSelect } from '../../crud/form/ResourceSelect.tsx'
 import { useRecordForm } from '../../crud/form/use-record-form.ts'
 import type { FormProps } from '../../crud/list/crud-types.ts'
 import { query } from '../../lib/query.ts'
+import { cardErrors } from '../../rules/cards/card-checks.ts'
 import { needsPlate } from '../../rules/cards/card-states.ts'
 import { Columns } from '../../ui/Columns.tsx'
 import { PlateTaken } from './PlateTaken.tsx'
@@ -40,7 +41,14 @@ interface NewCardProps extends Pick<FormProps<Card>, 'onDone'> {
 }
 /** The form of a new card. */
 export function NewCard({ customer, onDone }: NewCardProps) {
-  const { form, values, ...fields } = useRecordForm(cards, undefined, { ...empty, customer_id: customer?.id ?? null }, onDone)
+  const { form, values, ...fields } = useRecordForm(
+    cards,
+    undefined,
+    { ...empty, customer_id: customer?.id ?? null },
+    onDone,
+    '',
+    cardErrors,
+  )
   const { field } = fields
   const type: CardType | null = values.useValue('type')
   return (
@@ -62,7 +70,7 @@ export function NewCard({ customer, onDone }: NewCardProps) {
   )
 }
 function Change({ record, onDone }: { record: Card; onDone: () => void }) {
-  const { form, values: _, ...fields } = useRecordForm(cards, record as never, { ...limits, ...dates }, onDone)
+  const { form, values: _, ...fields } = useRecordForm(cards, record as never, { ...limits, ...dates }, onDone, '', cardErrors)
   return (
     <RecordForm form={form} onCancel={onDone}>
       <Data of={fields} type={record.type} />

@@ -10,6 +10,8 @@ import { type HintOf, ResourceSelect } from '../../crud/form/ResourceSelect.tsx'
 import { SuggestField } from '../../crud/form/SuggestField.tsx'
 import { useRecordForm } from '../../crud/form/use-record-form.ts'
 import type { FormProps } from '../../crud/list/crud-types.ts'
+import { today } from '../../lib/format.ts'
+import { requestFaults } from '../../rules/gpl/request-faults.ts'
 import { Columns } from '../../ui/Columns.tsx'
 import type { Customer } from '../cards/customers/customer-status.ts'
 import { type CustomerHint, useCustomerData } from '../cards/use-customer-data.ts'
@@ -56,7 +58,7 @@ const applicantOf = (one: Customer) => ({
 })
 /** The form of a request: applicant, vehicle and tank. The course is assigned on its page. */
 export function RequestForm({ record, onDone }: FormProps<GplRequest>) {
-  const { form, values, ...fields } = useRecordForm(gplRequests, record, empty, onDone)
+  const { form, values, ...fields } = useRecordForm(gplRequests, record, empty, onDone, '', (request) => requestFaults(request, today()))
   const choose = useCustomerData(values as never, (one) => {
     // The fields of a company are shown, or they would be filled unseen.
     if (one.kind !== 'privato') values.set('applicant', 'azienda')

@@ -33,6 +33,7 @@ test('an empty request is refused at its fields, and nothing is sent', () =>
     await user.click(form.getByText('Salva'))
     for (const label of ['Targa', 'Cognome', 'Scadenza serbatoio'])
       expect((await form.findAllByText(`Il campo ${label} è obbligatorio.`)).length).toBeGreaterThan(0)
+    form.getAllByText('Senza il consenso privacy la richiesta non si può inserire.')
     expect(sent).toEqual([])
   }))
 

@@ -14,6 +14,7 @@ import { SuggestField } from '../../../crud/form/SuggestField.tsx'
 import { useRecordForm } from '../../../crud/form/use-record-form.ts'
 import type { FormProps } from '../../../crud/list/crud-types.ts'
 import { query } from '../../../lib/query.ts'
+import { customerFaults } from '../../../rules/cards/customers.ts'
 import { LoadingRows } from '../../../ui/LoadingRows.tsx'
 import { LinkAnchor } from '../../../ui/links.tsx'
 import { allFields, belongsTo, type Field, sections } from './customer-sections.ts'
@@ -33,6 +34,8 @@ function Writable({ record, code, onDone }: FormProps<Customer> & { code: number
     record,
     { ...emptyOf(customerFields, allFields), ...START, code: code ?? null } as Partial<Record<Field, null>>,
     onDone,
+    '',
+    customerFaults,
   )
   const kind = values.useValue('kind')
   const marketing = values.useValue('marketing')
