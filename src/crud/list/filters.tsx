@@ -2,6 +2,7 @@ import { Checkbox, MultiSelect, Radio, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { count } from '../../lib/format.ts'
 import { howMany } from '../../rules/shared/how-many.ts'
+import { optionsFilter } from '../../ui/options-filter.ts'
 import { LookupNames, LookupSelect, type ShortList } from '../form/LookupSelect.tsx'
 import { type HintEndpoint, type HintOf, ResourceSelect } from '../form/ResourceSelect.tsx'
 
@@ -88,6 +89,7 @@ export const anyOfMany = (label: string, options: Options): Filter<string[]> => 
   control: ({ value, onChange, counts }) => (
     <MultiSelect
       searchable
+      filter={optionsFilter}
       clearable
       hidePickedOptions
       comboboxProps={IN_PLACE}

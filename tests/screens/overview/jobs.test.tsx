@@ -102,6 +102,7 @@ for (const [who, call, said] of [
       await world.open(`/storico-job/${job!.id}`)
       await world.user.click(await screen.findByRole('button', { name: 'Ripristina' }))
       const dialog = await screen.findByRole('dialog', { name: 'Ripristinare?' })
+      within(dialog).getByText(/, quello che ha creato viene eliminato\./)
       await world.user.click(within(dialog).getByRole('button', { name: 'Ripristina' }))
       await screen.findByText(said)
       await screen.findByRole('heading', { name: 'Ripristino di un’operazione' })

@@ -62,5 +62,11 @@ test('columns and filters follow the rights; the report covers the filtered list
     expect(screen.queryByRole('button', { name: 'Report Excel' })).toBeNull()
     await openFilter(user, 'Provincia')
     expect(screen.queryByRole('tab', { name: 'Bandiera' })).toBeNull()
+    // A code finds its province before the names that hold these letters.
+    await user.type(screen.getByRole('combobox', { name: 'Provincia' }), 've')
+    expect((await screen.findAllByRole('option')).slice(0, 2).map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Venezia \(VE\) · \d+$/),
+      expect.stringMatching(/^Avellino \(AV\) · \d+$/),
+    ])
   })
 })

@@ -65,6 +65,9 @@ export function UploadDocuments({ replaces, onClose }: UploadDocumentsProps) {
               checked={reserved}
               onChange={(event) => setReserved(event.currentTarget.checked)}
             />
+            <Text size="sm" c="dimmed">
+              Dopo il caricamento lo vede solo chi amministra i documenti, finché con "Permessi" non si sceglie chi altro.
+            </Text>
           </>
         )}
         <FileUpload

@@ -29,7 +29,7 @@ export function JobActions({ job }: { job: Output<typeof jobs.get> }) {
   }
   const back = async () => {
     const message =
-      'Quello che l’operazione ha cambiato torna come prima. Quello che è stato aggiornato dopo resta com’è, ed è detto riga per riga.'
+      'Quello che l’operazione ha cambiato torna come prima, quello che ha creato viene eliminato. Quello che è stato aggiornato dopo resta com’è, ed è detto riga per riga.'
     if (!(await confirm({ title: 'Ripristinare?', message, confirm: 'Ripristina' }))) return
     const show = (job: number) => void navigate({ to: '/storico-job/{-$id}', params: { id: job } })
     if (!can('super')) return undo.mutate({ id }, { onSuccess: (started) => show(started.id) })
