@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Stack, Table, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { day, longMonthName } from '../../lib/format.ts'
+import { day, longMonthName, today } from '../../lib/format.ts'
 import { addMonths, daysOf, weeksOf } from '../../rules/shared/calendar.ts'
 import { IconChevronLeft, IconChevronRight } from '../../ui/icons.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
@@ -45,7 +45,7 @@ const Days = ({ month, on }: Part) =>
     .filter(([, shown]) => shown)
     .map(([date, shown]) => (
       <div key={date}>
-        <Text fw={600}>{day(date)}</Text>
+        <Text fw={600}>{date === today() ? `Oggi, ${day(date)}` : day(date)}</Text>
         {shown}
       </div>
     ))
@@ -64,8 +64,13 @@ const Sheet = ({ month, on }: Part) => (
       {weeksOf(month).map((week) => (
         <Table.Tr key={week.find(Boolean)}>
           {week.map((date, at) => (
-            <Table.Td key={date ?? at} valign="top" h={96}>
-              {date && <Text size="sm">{Number(date.slice(8))}</Text>}
+            <Table.Td key={date ?? at} valign="top" h={96} aria-current={date === today() ? 'date' : undefined}>
+              {date && (
+                <Text size="sm" fw={date === today() ? 700 : undefined}>
+                  {Number(date.slice(8))}
+                  {date === today() && ', oggi'}
+                </Text>
+              )}
               {date && on(date)}
             </Table.Td>
           ))}

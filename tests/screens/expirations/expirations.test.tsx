@@ -11,6 +11,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { calendar_feeds, expirations } from '../../../server/db/schema/expirations/expirations.ts'
+import { today } from '../../../src/lib/format.ts'
 import { addMonths } from '../../../src/rules/shared/italian.ts'
 import { cross, gone, leave, leaveTwice, menu, press, pressIn, write } from '../support/steps.ts'
 import { cells, onScreen, type Screen } from '../support/world.tsx'
@@ -98,7 +99,10 @@ test('a month of expirations stands beside the list, and leads to each of them',
     await world.db.insert(expirations).values({ type: 'terra', message: 'Messa a terra di prova', date: '2020-01-10', periodicity: 'once' })
     await world.open('/scadenze')
     await world.user.click(await screen.findByRole('button', { name: 'Calendario' }))
-    await screen.findByRole('region', { name: 'Calendario delle scadenze' })
+    const sheet = await screen.findByRole('region', { name: 'Calendario delle scadenze' })
+    await within(sheet).findByRole('table')
+    const current = [...sheet.querySelectorAll('td[aria-current=date]')].map((cell) => cell.firstChild!.textContent)
+    expect(current).toEqual([`${Number(today().slice(8))}, oggi`])
     world.network.instead = (_, url) => (url.includes('/expirations?') ? new Response('{}', { status: 500 }) : undefined)
     await world.open('/scadenze?scheda=calendario&mese=2020-02')
     await screen.findByText('Errore nel caricamento.')
