@@ -16,7 +16,6 @@ import { addMonths } from '../../../src/rules/shared/italian.ts'
 import { cross, gone, leave, leaveTwice, menu, press, pressIn, write } from '../support/steps.ts'
 import { cells, onScreen, type Screen } from '../support/world.tsx'
 
-const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
 const italian = (day: string) => day.split('-').reverse().join('/')
 
 test('an expiration is completed from its page, which says before when it comes again', () =>
