@@ -116,6 +116,8 @@ function tellReadError(error: Error, read: Query<unknown, unknown>) {
   const recent = notices.get().some(({ content, at }) => content === error.message && Date.now() - at < NOTIFICATION_MS)
   if (!recent) notify.error(error.message)
 }
+/** The error last shown of each call. */
+const refusals = new Map<string, string>()
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: { networkMode: 'offlineFirst', staleTime: 5_000, gcTime: READ_MEMORY_MS, retry: false, refetchOnWindowFocus: true },
@@ -127,6 +129,8 @@ export const queryClient: QueryClient = new QueryClient({
       takeBack(NO_CONNECTION)
       const endpoint = mutation.meta?.endpoint
       if (!endpoint) return undefined
+      // What stood in the way is mended.
+      takeBack(refusals.get(endpoint.name) ?? '')
       if (endpoint.ok) notify.success(endpoint.ok)
       showWritten(queryClient, endpoint, data)
       // Whatever is written stands in the history too.
@@ -136,7 +140,9 @@ export const queryClient: QueryClient = new QueryClient({
     },
     onError: (error, _input, _result, mutation) => {
       if (error instanceof ApiError && mutation.meta?.quiet?.(error)) return
-      if (error instanceof ApiError && !error.cancelled && error.status !== 401) notify.error(error.message)
+      if (!(error instanceof ApiError) || error.cancelled || error.status === 401) return
+      notify.error(error.message)
+      refusals.set(mutation.meta?.endpoint?.name ?? '', error.message)
     },
   }),
 })

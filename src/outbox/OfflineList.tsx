@@ -107,6 +107,7 @@ function Shown({ kind, entry: { uuid, row, copy, state }, place, words, show, re
         <Group justify="space-between" gap="xs">
           <Text size="sm" c="dimmed">
             {author} · {at}
+            {row && row.rev > 1 && row.last_save?.name && `, modificato da ${row.last_save.name} il ${dayTime(row.updated_at)}`}
           </Text>
           {state && copy && <WorkState lane={laneOfCopy(kind, copy)} state={state} />}
         </Group>

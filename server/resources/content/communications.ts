@@ -89,9 +89,9 @@ function readsOf(type: CommunicationType): Pick<Handlers<typeof plainMessages>, 
           .offset(offset),
       )
     },
-    async get({ id }, context) {
+    async get({ id, peek }, context) {
       const found = await read(id, type, context)
-      if (!found.mine || found.mine.read_at) return found
+      if (peek || !found.mine || found.mine.read_at) return found
       await markRead(id, context)
       return read(id, type, context)
     },

@@ -229,7 +229,7 @@ export default implement(contract, {
   async complete({ id, rev, done_at, done_note, keep_cadence }, context) {
     const { db, user, now, history } = context
     const before = await needWritable({ id, rev }, context)
-    refuse({ done_at: done_at > dayInRome(now) ? 'Il campo Completata il non può essere nel futuro.' : undefined })
+    refuse({ done_at: done_at > dayInRome(now) ? 'La data di completamento non può essere nel futuro.' : undefined })
     // Extinguishers recur after months that no periodicity has: these come from the table of intervals.
     const next = nextDate(before, done_at, keep_cadence) ?? (await nextBySubject(before, keep_cadence ? before.date : done_at, db))
     await save(before, { status: 'done', done_at, done_note: done_note ?? null, ...closedNow(context) }, context)

@@ -130,7 +130,7 @@ async function checkDone({ id, done_at, files }: Done, context: Context) {
   if (row.status === 'non_applicabile') throw problem.conflict('L’obbligo non è applicabile a questa gestione.')
   if (management.ended_at && management.ended_at <= today) throw problem.conflict('La gestione è cessata.')
   refuse({
-    done_at: done_at > today ? 'Il campo Adempiuto il non può essere nel futuro.' : undefined,
+    done_at: done_at > today ? 'La data di adempimento non può essere nel futuro.' : undefined,
     files: row.document_required && !files.length ? 'Questo obbligo richiede un documento: allegare una foto o un file.' : undefined,
   })
   return found

@@ -93,8 +93,8 @@ function callsOf<const P extends string>(path: P) {
       // What must be confirmed is read without a network too.
       kept: { place: 'page' },
     }),
-    /** Opening it marks it as read. */
-    get: get(one, { output: One, policy: 'auth', kept: { place: 'page' } }),
+    /** Opening it marks it as read; `peek` does not: what is brought to the device beforehand was read by nobody. */
+    get: get(one, { query: v.object({ peek: booleanParam }), output: One, policy: 'auth', kept: { place: 'page' } }),
     /** Sends at once unless it is to stay a draft. */
     create: post(path, { body: v.object({ ...fields, draft: v.optional(flag('Bozza'), false) }), ...write, ok: OK }),
     /** Changes a draft. */

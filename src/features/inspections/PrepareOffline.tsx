@@ -42,7 +42,7 @@ export function OfflineReadiness({ onLook, whole = false }: { onLook: () => void
   return (
     <Card withBorder padding="sm" className={classes.held}>
       <div className={classes.row}>
-        <Text truncate={!whole} role="status" className={classes.words}>
+        <Text {...(!whole && { lineClamp: 2 })} role="status" className={classes.words}>
           <Text span inherit fw={600}>
             {held.at && stored ? 'Pronto per lavorare offline' : 'Non ancora pronto per lavorare offline'}
           </Text>
@@ -52,7 +52,7 @@ export function OfflineReadiness({ onLook, whole = false }: { onLook: () => void
             {step
               ? `scaricamento: ${step}…`
               : held.at
-                ? `${howMany(held.stations, 'punto vendita', 'punti vendita')}, ${count(held.contexts)} con lo storico · aggiornati al ${dayTime(held.at)}`
+                ? `dati aggiornati al ${dayTime(held.at)} · ${howMany(held.stations, 'punto vendita', 'punti vendita')}, ${count(held.contexts)} con lo storico`
                 : 'mancano modelli e punti vendita'}
           </Text>
         </Text>

@@ -9,7 +9,7 @@ import { LinkAnchor } from '../../ui/links.tsx'
 
 export function StationPart({ id, name }: { id: number; name: string }) {
   const can = useCan()('net.field')
-  const { data, isError, refetch } = useQuery({ ...query(stations.get, { id }, true), enabled: can, retry: false })
+  const { data, error, refetch } = useQuery({ ...query(stations.get, { id }, true), enabled: can, retry: false })
   return (
     <RailPart title="Punto vendita">
       {can && data ? (
@@ -33,7 +33,8 @@ export function StationPart({ id, name }: { id: number; name: string }) {
           </Stack>
         </>
       )}
-      {isError && can && <ErrorState message="La scheda del punto vendita non si è potuta leggere." onRetry={() => void refetch()} />}
+      {/* The ticket's station need not be one of the reader's own. */}
+      {can && error && error.status !== 404 && <ErrorState message="La scheda del punto vendita non si è potuta leggere." onRetry={() => void refetch()} />}
     </RailPart>
   )
 }

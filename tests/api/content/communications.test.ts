@@ -54,6 +54,8 @@ test('a control communication reaches people by role, station and name, once eac
     expect((await daria.get(ctrl)).body.data.data).toEqual([])
     const waiting = async () => (await ugo.get(`${ctrl}?to_ack=true`)).body.data.data.map((row: { id: number }) => row.id)
     expect(await waiting()).toEqual([id])
+    const peeked = (await ugo.get(`${ctrl}/${id}?peek=true`)).body.data
+    expect(peeked.mine.read_at, 'brought to the device, read by nobody').toBeNull()
     const opened = (await ugo.get(`${ctrl}/${id}`)).body.data
     expect(opened).toMatchObject({ to: null, counts: null, mine: { ack_at: null } })
     expect(opened.mine.read_at).not.toBeNull()

@@ -73,7 +73,7 @@ test('what happens again comes again when it is done: from the day it was done, 
     const first = await make()
     expect(first.late).toBe(true)
     expect((await done(first.id, { done_at: '2026-11-26' })).body.error).toEqual({
-      done_at: 'Il campo Completata il non può essere nel futuro.',
+      done_at: 'La data di completamento non può essere nel futuro.',
     })
     const answer = await done(first.id, { done_note: 'Tutto bene' })
     expect(answer).toMatchObject({ status: 200, body: { message: 'Scadenza completata' } })

@@ -78,7 +78,7 @@ test('a manager marks his own obligations as done with a photo, and the next day
       { files: 'Questo obbligo richiede un documento: allegare una foto o un file.' },
     ])
     const future = await gestore.upload(`/management-obligations/${asks.id}/done`, [paper], { done_at: inDays(1) })
-    expect(future.body.error).toEqual({ done_at: 'Il campo Adempiuto il non può essere nel futuro.' })
+    expect(future.body.error).toEqual({ done_at: 'La data di adempimento non può essere nel futuro.' })
     const done = await gestore.upload(`/management-obligations/${asks.id}/done`, [paper], { done_at: '2026-11-20', note: 'Rinnovata' })
     expect(done.body).toMatchObject({
       message: 'Obbligo adempiuto',

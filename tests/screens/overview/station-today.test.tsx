@@ -8,8 +8,10 @@ import '../../../src/features/overview/dashboard/WorkCounters.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
+import { communication_recipients } from '../../../server/db/schema/content/communications.ts'
 import { tanks } from '../../../server/db/schema/equipment/equipment.ts'
 import { expirations } from '../../../server/db/schema/expirations/expirations.ts'
+import { detailed_openings, openings } from '../../../server/db/schema/stations/station-sets.ts'
 import { tankDb } from '../../../src/features/equipment/tanks/tank-store.ts'
 import { ticketDb } from '../../../src/features/tickets/offline-tickets.ts'
 import { appStored } from '../../../src/lib/app-stored.ts'
@@ -138,6 +140,24 @@ test('with one tank "Nuovo intervento" leads to its open form at once, and to th
     },
   ))
 
+test('where only the pumps are open it says so, and when who serves comes back', () =>
+  onScreen(
+    'gestore',
+    '/dashboard',
+    async () => {
+      const own = within(await place())
+      await own.findByText('Solo self')
+      own.getByText('self 24 ore')
+      expect(own.queryByText('Chiuso')).toBeNull()
+    },
+    async ({ db }) => {
+      await db.update(openings).set({ closed: true, h24: false }).where(eq(openings.station_id, 1))
+      await db.delete(detailed_openings).where(eq(detailed_openings.station_id, 1))
+      const always = { station_id: 1, mode: 'self', season: 'annuale', closed: false, h24: true } as const
+      await db.insert(detailed_openings).values(Array.from({ length: 8 }, (_, n) => ({ ...always, weekday: n + 1 })))
+    },
+  ))
+
 test('a worker sees station and prices, and nothing of what a manager looks after', () =>
   onScreen('addetto', '/dashboard', async ({ network }) => {
     await within(await place()).findByRole('region', { name: 'Prezzi' })
@@ -149,8 +169,11 @@ test('a worker sees station and prices, and nothing of what a manager looks afte
 
 test('once it is ready all of it stands without a network, with its age, and nothing is red', () =>
   onScreen('gestore', '/utenti/profilo', async (world) => {
-    const { network, open } = world
-    await openedBy(world, await world.as('gestore'), { subject: 'Pompa ferma' })
+    const { network, open, db } = world
+    const gina = await world.as('gestore')
+    await openedBy(world, gina, { subject: 'Pompa ferma' })
+    const words = { subject: 'Procedura di scarico', body: '<p>Messa a terra prima delle manichette.</p>', users: [gina.user_id] }
+    const { id } = (await (await world.as('messaggi')).post('/communications-ctrl', words)).body.data
     await open('/dashboard')
     await place()
     await ready()
@@ -158,9 +181,14 @@ test('once it is ready all of it stands without a network, with its age, and not
       expect(await tankDb()!.stations.count()).toBeGreaterThan(0)
       expect(await ticketDb()!.tickets.count()).toBeGreaterThan(0)
     })
+    const [sent] = await db.select().from(communication_recipients).where(eq(communication_recipients.communication_id, id))
+    expect(sent!.read_at, 'brought to the device, read by nobody').toBeNull()
     network.down = true
     connection.set('unreachable')
     try {
+      await open(`/comunicazioni/${id}?type=2`)
+      await screen.findByText('Messa a terra prima delle manichette.')
+      expect(((await screen.findByRole('button', { name: 'Ho preso visione' })) as HTMLButtonElement).disabled).toBe(false)
       await open('/stazioni/1?scheda=contatti')
       await screen.findByText('Orari dettagliati')
       await waitFor(() => expect(document.querySelector('main .skeleton')).toBeNull())

@@ -1,17 +1,20 @@
 import { Alert, Button, Card, Group, Text } from '@mantine/core'
 import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { controls } from '../../../contract/content/communications.ts'
 import { tankMaintenances } from '../../../contract/equipment/tank-maintenances.ts'
 import { tanks } from '../../../contract/equipment/tanks.ts'
+import { call } from '../../../lib/api.ts'
 import { appStored, STORING } from '../../../lib/app-stored.ts'
 import { age, dayTime } from '../../../lib/format.ts'
 import { mayKeep } from '../../../lib/kept-reads.ts'
 import { connection } from '../../../lib/online.ts'
 import { query } from '../../../lib/query.ts'
 import { can } from '../../../lib/session.ts'
+import { loadStoredTanks } from '../../equipment/tanks/tank-store.ts'
 import { storeTanks } from '../../equipment/tanks/use-store-tanks.ts'
 import { downloadTickets } from '../../tickets/offline-tickets.ts'
-import { ownStations, stationReads } from './station-reads.ts'
+import { ownStations, pagesToConfirm, stationReads, toConfirm } from './station-reads.ts'
 
 const STALE_MS = 12 * 3_600_000
 /** Reads everything anew that the first screen and the pages it leads to show, and stores tanks and tickets. @throws ApiError */
@@ -19,6 +22,11 @@ async function prepare(client: QueryClient) {
   const { data } = await client.fetchQuery({ ...ownStations, staleTime: 0 })
   const ids = data.map(({ id }) => id)
   await Promise.all(stationReads(ids, can).map((read) => client.fetchQuery({ ...read, staleTime: 0 })))
+  await Promise.all(
+    pagesToConfirm(client.getQueryData(toConfirm.queryKey)).map(async ({ id, page }) =>
+      client.setQueryData(page.queryKey, await call(controls.get, { id, peek: true })),
+    ),
+  )
   if (mayKeep('field', tanks.list))
     for (const id of ids)
       await storeTanks(
@@ -35,8 +43,17 @@ export function PrepareStation() {
   const online = connection.use() === 'online'
   const own = useQuery(ownStations)
   const ids = own.data?.data.map(({ id }) => id) ?? []
-  const held = useQueries({ queries: stationReads(ids, can).map((read) => ({ ...read, enabled: false })) })
+  const pages = pagesToConfirm(useQuery({ ...toConfirm, enabled: false }).data).map(({ page }) => page)
+  const held = useQueries({ queries: [...stationReads(ids, can), ...pages].map((read) => ({ ...read, enabled: false })) as never[] })
   const stored = appStored.use()
+  // What the device keeps of the tanks is brought to the reads above first: until then nothing is known to be missing.
+  const brought = useQuery({
+    queryKey: ['stored-tanks', ids],
+    queryFn: () => Promise.allSettled(ids.map((id) => loadStoredTanks(client, id))).then(() => true),
+    enabled: ids.length > 0,
+    networkMode: 'always',
+    gcTime: 0,
+  })
   const whole = !!own.data && held.every(({ data }) => data !== undefined)
   const ready = whole && stored
   const oldest = whole ? Math.min(own.dataUpdatedAt, ...held.map(({ dataUpdatedAt }) => dataUpdatedAt)) : undefined
@@ -58,7 +75,7 @@ export function PrepareStation() {
   useEffect(() => {
     if (stale && online && !state.busy) run()
   }, [stale, online])
-  if (!own.data && online) return null
+  if (!whole && (own.data ? brought.isPending : online || own.isFetching)) return null
   return (
     <Card withBorder padding="sm" component="section" aria-label="Lavoro senza rete">
       <Group justify="space-between" gap="sm">

@@ -3,14 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { tanks } from '../../../contract/equipment/tanks.ts'
 import { pricePdfs } from '../../../contract/prices/pdfs.ts'
-import type { DirectoryStation } from '../../../contract/stations/openings.ts'
+import { type DirectoryStation, detailedOpenings } from '../../../contract/stations/openings.ts'
 import { priceModes, stationStatuses, stations } from '../../../contract/stations/stations.ts'
 import { DownloadButton } from '../../../crud/import/DownloadButton.tsx'
 import { count, euro } from '../../../lib/format.ts'
 import { isUnread, query } from '../../../lib/query.ts'
 import { useCan } from '../../../lib/session.ts'
 import { communicationOf } from '../../../rules/prices/communication.ts'
-import { byWeek, openWords, romeWallClock, stationOpenState } from '../../../rules/stations/open-now.ts'
+import { byMode, byWeek, openWords, romeWallClock, stationOpenState } from '../../../rules/stations/open-now.ts'
 import { Columns } from '../../../ui/Columns.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../../ui/LoadingRows.tsx'
@@ -57,6 +57,10 @@ function StationToday({ station: { id, code, name, status, opening } }: { statio
   const now = useWallClock()
   const state = stationOpenState(status, byWeek(opening), now)
   const said = state && openWords(state, now)
+  const self = useQuery({ ...query(detailedOpenings.list, { station_id: [id] }), enabled: can(detailedOpenings.list.policy) }).data?.data[0]
+  const alone = self && stationOpenState(status, byMode(self.entries, 'self'), now)
+  // Closed is who serves, not the pumps, where these have hours of their own.
+  const shown = said && !state.open && alone?.open ? selfAlone(said, openWords(alone, now)) : said
   return (
     <Card withBorder component="section" aria-label={`${code} ${name}`}>
       <Group justify="space-between" gap="xs" mb="xs">
@@ -67,8 +71,8 @@ function StationToday({ station: { id, code, name, status, opening } }: { statio
             </LinkAnchor>
           </Title>
           <Group gap="xs">
-            {said && <StatusChip tone={state.open ? 'ok' : 'neutral'} label={said.word} />}
-            <Text>{status !== 'active' ? stationStatuses[status] : (said?.next ?? 'Orari non ancora inseriti.')}</Text>
+            {shown && <StatusChip tone={shown.word === 'Chiuso' ? 'neutral' : 'ok'} label={shown.word} />}
+            <Text>{status !== 'active' ? stationStatuses[status] : (shown?.next ?? 'Orari non ancora inseriti.')}</Text>
           </Group>
         </div>
         {can('tickets.open') && (
@@ -84,6 +88,10 @@ function StationToday({ station: { id, code, name, status, opening } }: { statio
     </Card>
   )
 }
+const selfAlone = (served: { next: string }, self: { next: string }) => ({
+  word: 'Solo self',
+  next: [`self ${self.next}`, served.next && `servito ${served.next}`].filter(Boolean).join(' · '),
+})
 /** The prices in force, a fuel a line, and how old they are. */
 function PricesToday({ id }: { id: number }) {
   const found = useQuery(query(stations.prices, { id }))

@@ -43,6 +43,9 @@ const ofStation = (id: number): readonly (readonly [PolicyName, object])[] => [
   [ecommerceProducts.ofStation.policy, query(ecommerceProducts.ofStation, { stationId: id })],
 ]
 type Read = ReturnType<typeof query>
+/** The pages of the communications that wait for a confirmation: it is given without a network too. */
+export const pagesToConfirm = (list: { data: readonly { id: number }[] } | undefined) =>
+  (list?.data ?? []).map(({ id }) => ({ id, page: query(controls.get, { id }) }))
 /** What "Prepara per offline" brings for a person of these stations. */
 export const stationReads = (ids: readonly number[], can: (policy: PolicyName) => boolean): Read[] =>
   [...firstScreen, ...ids.flatMap(ofStation)].filter(([policy]) => can(policy)).map(([, read]) => read as Read)

@@ -29,7 +29,8 @@ export function DoneDialog({ row, onClose }: { row: ManagementObligation; onClos
       }),
     onSuccess: onClose,
     onError: (error) => setErrors(error instanceof ApiError ? error.fields : {}),
-    meta: { endpoint: managementObligations.done },
+    // Said at its field.
+    meta: { endpoint: managementObligations.done, quiet: ({ fields }) => ['done_at', 'note', 'files'].some((name) => name in fields) },
   })
   const add = (more: readonly File[]) => setFiles(addFiles(files, more))
   const next = done_at && isRealDay(done_at) ? nextDate({ date: done_at, periodicity: row.periodicity }, done_at, false) : undefined
