@@ -7,7 +7,9 @@ import '../../../src/features/prices/KeptPrices.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
+import { banks } from '../../../src/contract/banks/banks.ts'
 import { fieldDb, keptPlanned } from '../../../src/features/inspections/field-store.ts'
+import { ApiError } from '../../../src/lib/api-error.ts'
 import { markFirstPaint } from '../../../src/lib/first-paint.ts'
 import { notices } from '../../../src/lib/notify.ts'
 import { connection, probe } from '../../../src/lib/online.ts'
@@ -161,4 +163,19 @@ test('signing out without a network tells nothing of the reads that were under w
     await screen.findByRole('button', { name: 'Accedi' })
     expect(notices.get()).toEqual([])
     connection.set('online')
+  }))
+
+test('a refusal goes from the screen once the same call succeeds', () =>
+  onScreen('admin', '/utenti/profilo', async () => {
+    const write = (answer: () => Promise<unknown>) =>
+      queryClient
+        .getMutationCache()
+        .build(queryClient, { mutationFn: answer, meta: { endpoint: banks.create } })
+        .execute(undefined)
+        .catch(() => undefined)
+    const refused = () => Promise.reject(new ApiError(422, 'Il nome è già usato.'))
+    await act(() => write(refused))
+    await screen.findByText('Il nome è già usato.')
+    await act(() => write(async () => ({})))
+    await waitFor(() => expect(screen.queryByText('Il nome è già usato.')).toBeNull())
   }))

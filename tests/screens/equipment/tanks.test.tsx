@@ -4,7 +4,7 @@ import '../../../src/features/equipment/tanks/StationTanks.tsx'
 import '../../../src/features/equipment/tanks/StoredTankList.tsx'
 import '../../../src/features/equipment/tanks/PrepareTanks.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { tanks } from '../../../server/db/schema/equipment/equipment.ts'
 import { tank_maintenances } from '../../../server/db/schema/equipment/tank-maintenances.ts'
@@ -24,10 +24,21 @@ test('the tanks of a station show station and authors; a reader is offered no ch
     },
     async ({ db }) => void (await db.update(tank_maintenances).set({ created_by: null })),
   )
-  await onScreen('admin', '/stazioni/cisterne/1', async () => {
-    expect((await screen.findAllByRole('button', { name: 'Nuovo intervento' })).length).toBeGreaterThan(0)
-    expect((await screen.findAllByRole('button', { name: 'Modifica' })).length).toBeGreaterThan(0)
-  })
+  await onScreen(
+    'admin',
+    '/stazioni/cisterne/1',
+    async () => {
+      expect((await screen.findAllByRole('button', { name: 'Nuovo intervento' })).length).toBeGreaterThan(0)
+      expect((await screen.findAllByRole('button', { name: 'Modifica' })).length).toBeGreaterThan(0)
+      expect((await screen.findAllByText(/, modificato da Renata Rete il \d/)).length).toBeLessThan(screen.getAllByRole('article').length)
+    },
+    async ({ db, as }) => {
+      const { user_id } = await as('rete')
+      const ofTank = eq(tank_maintenances.station_id, 1)
+      const [first] = await db.select().from(tank_maintenances).where(ofTank).orderBy(desc(tank_maintenances.date)).limit(1)
+      await db.update(tank_maintenances).set({ rev: 2, updated_by: user_id }).where(eq(tank_maintenances.id, first!.id))
+    },
+  )
 })
 
 test('a manager reaches the tanks of the own station from menu and dashboard, and may record an intervention there', () =>

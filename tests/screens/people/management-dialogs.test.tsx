@@ -25,6 +25,7 @@ import {
   management_remunerations as remunerations,
 } from '../../../server/db/schema/people/managements.ts'
 import { managers } from '../../../server/db/schema/people/managers.ts'
+import { notices } from '../../../src/lib/notify.ts'
 import { connection } from '../../../src/lib/online.ts'
 import { makeStation } from '../../api/support/fixtures.ts'
 import { bianchi } from '../../api/support/management-fixtures.ts'
@@ -168,6 +169,12 @@ test('an obligation is done on the day that is said and with the photo that was 
     await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull())
     await ask()
     const done = await screen.findByRole('dialog', { name: title })
+    const toasts = notices.get().length
+    await write(world, /^Adempiuto il/, '31/12/2099')
+    await pressIn(world, title, 'Segna come adempiuto')
+    // Said at its field, and nowhere else.
+    expect(await screen.findAllByText('La data di adempimento non può essere nel futuro.')).toHaveLength(1)
+    expect(notices.get()).toHaveLength(toasts)
     await write(world, /^Adempiuto il/, '10/11/2026')
     const camera = done.querySelector<HTMLInputElement>('input[capture]') ?? document.querySelector<HTMLInputElement>('input[capture]')!
     await world.user.upload(camera, new File(['%PDF-1.4\n%%EOF'], 'foto.pdf', { type: 'image/jpeg' }))
