@@ -41,7 +41,11 @@ function alternatives(of: Description, schema: Schema): Schema[] {
   const unknown = Object.keys(own).filter((word) => ![...WORDS, ...KNOWN, ...LEAST, ...MOST].includes(word))
   if (unknown.length) throw new Error(`A keyword that fits.ts does not know: ${unknown}`)
   if (!Array.isArray(own.type)) return [own]
-  return own.type.map((type: string) => ({ ...own, type, ...(own.enum && type === 'null' && { enum: [null] }) }))
+  return own.type.map((type: string) => ({
+    ...own,
+    type,
+    ...(own.enum && { enum: own.enum.filter((one: unknown) => (one === null) === (type === 'null')) }),
+  }))
 }
 const merged = (one: Schema, other: Schema): Schema => ({
   ...one,
@@ -49,7 +53,8 @@ const merged = (one: Schema, other: Schema): Schema => ({
   ...((one.properties || other.properties) && { properties: { ...one.properties, ...other.properties } }),
   ...((one.required || other.required) && { required: [...(one.required ?? []), ...(other.required ?? [])] }),
 })
-const values = ({ enum: several, const: one }: Schema): unknown[] | undefined => several ?? (one === undefined ? undefined : [one])
+const values = ({ enum: several, const: one, type }: Schema): unknown[] | undefined =>
+  several ?? (one !== undefined ? [one] : type === 'null' ? [null] : undefined)
 const isOpen = ({ type, enum: several, const: one }: Schema) => type === undefined && several === undefined && one === undefined
 
 /** Whether `to` allows what `from` does, as far as types go: the first look at two alternatives. */
@@ -144,6 +149,8 @@ function askings(label: string, [of, asked]: [Description, Operation], [at, know
 function answers(label: string, [of, given]: [Description, Operation], [at, known]: [Description, Operation]): string[] {
   const good = ({ responses }: Operation) => Object.entries(responses).filter(([status]) => status.startsWith('2'))
   const [ours, theirs] = [good(given), good(known)]
+  // Nothing is read where no body was known.
+  if (theirs.some(([, { content }]) => !content)) return []
   return ours.flatMap(([, { content = {} }]) =>
     Object.entries(content).flatMap(([type, { schema }]) => {
       const others = theirs.flatMap(([, answer]) => answer.content?.[type] ?? [])
