@@ -72,6 +72,10 @@ const EXCEPTIONS: Exception[] = [
     ...{ client: '0.2.0', server: TODAY, what: /\.kind: \["contact_items",.*\] is not taken$/ },
     why: 'The search finds records of the areas that came with 0.3.0; a page of 0.2.0 has no page for them.',
   },
+  {
+    ...{ client: TODAY, server: '0.3.0', what: /^\w+ \/expirations.* answers \S+\.cadence_day: is not given$/ },
+    why: 'src/rules/expirations/due-dates.ts does without it: the next date has the day of this one, as 0.3.0 reckons.',
+  },
 ]
 const left = (client: string, server: string, found: string[]) =>
   found.filter((line) => !EXCEPTIONS.some((one) => one.client === client && one.server === server && one.what.test(line)))
