@@ -8,7 +8,8 @@ import { type Description, misfits, misunderstandings } from '../upgrades/fits.t
 
 /**
  * While an update goes from process to process a page of one version speaks with a server of another, and a page may stay open for days. Each released version's
- * description of its API is kept in `tests/upgrades`, and compared with today's in both directions.
+ * description of its API is kept in `tests/upgrades`, and compared with today's in both directions. A line that
+ * comes up here by a change of a call is either mended (the reader does without the field) or becomes an exception that says what comes of it.
  */
 const folder = path.resolve('tests/upgrades')
 const kept = (version: string): Description =>
@@ -75,6 +76,10 @@ const EXCEPTIONS: Exception[] = [
   {
     ...{ client: TODAY, server: '0.3.0', what: /^\w+ \/expirations.* answers \S+\.cadence_day: is not given$/ },
     why: 'src/rules/expirations/due-dates.ts does without it: the next date has the day of this one, as 0.3.0 reckons.',
+  },
+  {
+    ...{ client: TODAY, server: '0.3.0', what: /^GET \/communications\S+ query peek: is not known$/ },
+    why: 'A server of 0.3.0 overlooks it, and counts as read what a page brings to the device beforehand, as it did for its own pages.',
   },
 ]
 const left = (client: string, server: string, found: string[]) =>
