@@ -9,9 +9,10 @@ const TRIES = 5
 
 /**
  * Stores what a later offline sign-in is checked against. Deleted when the server says the sign-in is no longer good, or `MAY_RETURN_MS`
- * after its last confirmation. Returns the keys that open what the person wrote on this device, the given one first.
+ * after its last confirmation. Returns the keys that open what the person wrote on this device, the given one first; undefined where neither server nor
+ * device has one.
  */
-export async function rememberForOffline(profile: Profile, password: string, key: DeviceKey): Promise<DeviceKey> {
+export async function rememberForOffline(profile: Profile, password: string, key: DeviceKey | undefined): Promise<DeviceKey | undefined> {
   if (!crypto.subtle) return key
   const before = (await knownPeople()).find(({ user }) => user === profile.id)?.check
   const { keys, ...check } = await checkFor(password, key, before)

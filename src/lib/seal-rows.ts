@@ -98,6 +98,8 @@ export function sealText(name: string, text: string, key: DeviceKey | undefined)
   for (const byte of sealBytes(key, name, utf8.encode(text))) letters += String.fromCharCode(byte)
   return MARK + btoa(letters)
 }
+/** Whether a text is encrypted and there is no key for it: it is not written over. */
+export const isShutText = (stored: string | null, key: DeviceKey | undefined): boolean => !key && !!stored?.startsWith(MARK)
 /** The text that was given to `sealText`; undefined where there is none, or the key is not the one it was written with. */
 export function openText(name: string, stored: string | null, key: DeviceKey | undefined): string | undefined {
   if (!stored?.startsWith(MARK)) return stored ?? undefined

@@ -6,7 +6,11 @@ type Auth = Pick<typeof auth, 'me' | 'refresh' | 'logout'>
 type Name = keyof Auth
 /** What sign-in and renewal answer alike. */
 export type Token = Output<Auth['refresh']>
-export type SignedIn = Output<(typeof auth)['login']>
+/**
+ * What a sign-in answers. The key may be missing: while an update goes from process to process, or after one was taken back, a server may answer that is older
+ * than it.
+ */
+export type SignedIn = Token & Partial<Pick<Output<(typeof auth)['login']>, 'device_key'>>
 
 /** `json()` gives the contract's type for a success. */
 interface Answered<T> extends Response {

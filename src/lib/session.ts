@@ -23,7 +23,7 @@ export interface Session {
   user: Profile | null | undefined
   /** Identifies the sign-in, not the person. */
   stamp?: string
-  /** Encrypts the person's own work here; undefined until the first sign-in by password with this version. */
+  /** Encrypts the person's own work here; undefined until a sign-in by password at a server that gives it. */
   deviceKey?: DeviceKey | undefined
   /** Signed in offline: sees their own data on this device; nothing is read or sent until they sign in online (decision 019). */
   local?: boolean
@@ -113,16 +113,18 @@ export function readAhead(address: { pathname: string; search: string }) {
  * @param before is awaited before the session is stored: whoever can read what is written under the key can also come back without a network. It gives
  *   the key with those this device knew before
  */
-export async function startSession(given: SignedIn, before: (profile: Profile, key: DeviceKey) => Promise<DeviceKey>): Promise<Profile> {
+export async function startSession(
+  given: SignedIn,
+  before: (profile: Profile, key: DeviceKey | undefined) => Promise<DeviceKey | undefined>,
+): Promise<Profile> {
   const profile = await readProfile(given.token)
   if (!profile) throw new Error('Profilo non disponibile')
   ended = undefined
   const stamp = crypto.randomUUID()
   // Somebody else takes over without a sign-out in between.
   if (session.get().user && session.get().user?.id !== profile.id) await purgeFetched(false)
-  const told = Uint8Array.from(atob(given.device_key.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
   const kept = await keptSession()
-  const deviceKey = await before(profile, withEarlier(told, kept?.profile.id === profile.id ? kept.deviceKey : undefined))
+  const deviceKey = await before(profile, withEarlier(keyIn(given), kept?.profile.id === profile.id ? kept.deviceKey : undefined))
   await keepSession({ handle: given.handle, stamp, deviceKey, profile, confirmed: Date.now() })
   // Not before: what the person before has still on its way must not take this token.
   keepToken(given)
@@ -130,6 +132,10 @@ export async function startSession(given: SignedIn, before: (profile: Profile, k
   tell({ what: 'in', user: profile.id })
   return profile
 }
+const keyIn = ({ device_key }: SignedIn): DeviceKey | undefined =>
+  device_key === undefined
+    ? undefined
+    : Uint8Array.from(atob(device_key.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 /** Starts an offline session, after the device itself has recognised the person. The sign-in counts from the server's last confirmation. */
 export async function startLocal({ profile, confirmed }: Pick<KnownPerson, 'profile' | 'confirmed'>, deviceKey: DeviceKey | undefined) {
   bearer = undefined

@@ -1,5 +1,5 @@
 import { checkSchema, ownUnsentItem, rememberRef, replaceKey, storePhotos, unsealed, upgraded } from './rows.ts'
-import { type Item, type Json, type NewPhoto, OutboxError, type Tx, type World } from './types.ts'
+import { type Item, type Json, type NewPhoto, NO_KEY_CODE, OutboxError, type Tx, type World } from './types.ts'
 import { field } from './verdict.ts'
 
 /**
@@ -17,7 +17,7 @@ export function retry(world: World, id: string): Promise<Item> {
   const freshId = world.uuid()
   return decideOn(world, id, freshId, async (tx, item) => {
     if (item.state === 'conflict' && item.lastError?.code !== 'locked') throw new OutboxError('Scegliere prima quale copia tenere.')
-    if (item.lastError?.code === 'damaged') throw new OutboxError(item.lastError.message)
+    if (['damaged', NO_KEY_CODE].includes(item.lastError?.code ?? '')) throw new OutboxError(item.lastError!.message)
     const readable = item.state === 'quarantined' ? upgraded({ ...item, state: 'queued', lastError: undefined }, world.schema) : item
     if (readable.state === 'quarantined') throw new OutboxError(readable.lastError?.message ?? '')
     const next: Item = { ...readable, state: 'queued', attempts: item.attempts, lastError: undefined }

@@ -1,10 +1,21 @@
-import type { Item, Json } from './types.ts'
+import { NO_KEY } from '../lib/device-key.ts'
+import { type Item, type Json, NO_KEY_CODE } from './types.ts'
 
 const STATES: readonly string[] = ['queued', 'sending', 'sent', 'retry-wait', 'auth-wait', 'needs-fix', 'conflict', 'quarantined']
 const text = (value: unknown): value is string => typeof value === 'string'
 const number = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 const texts = (value: unknown): value is string[] => Array.isArray(value) && value.every(text)
 
+/**
+ * What can be told of an encrypted item without its key: what lies in clear. A sent one stays sent; any other holds its lane until there is a key. It is never
+ * stored.
+ */
+export function itemWithoutKey(row: Item): Item {
+  const { id, user, lane, state } = row
+  const shut = parseItem({ id, user, lane, userName: '', label: 'Invio cifrato', createdAt: Date.now() })
+  if (state === 'sent') return { ...shut, state, lastError: undefined }
+  return { ...shut, lastError: { ...shut.lastError!, code: NO_KEY_CODE, message: NO_KEY } }
+}
 /**
  * The row itself if it is a valid item. Otherwise an item in quarantine that carries the whole row as its input, with whatever could be
  * read of it; if it has no lane it gets one of its own, so that it blocks no other item. Nothing is lost: it can be exported and removed.

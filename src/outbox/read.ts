@@ -56,7 +56,9 @@ export async function counts(store: Store): Promise<Waiting[]> {
     const { lanes, bad, since } = found.get(user) ?? { lanes: new Set<string>(), bad: new Set<string>(), since: at }
     lanes.add(lane)
     if (isBad) bad.add(lane)
-    found.set(user, { user, userName, unsent: lanes.size, stuck: bad.size, since: Math.min(since, at), lanes, bad })
+    // An encrypted item without a key does not tell its author's name.
+    const name = userName || found.get(user)?.userName || ''
+    found.set(user, { user, userName: name, unsent: lanes.size, stuck: bad.size, since: Math.min(since, at), lanes, bad })
   }
   for (const item of items.filter(isUnsent)) add(item.user, item.userName, draftKeyOf(item), item.createdAt, STUCK.includes(item.state))
   for (const { user, userName, key, since } of drafts) add(user, userName, key, since)

@@ -1,5 +1,7 @@
 import type { Input } from '../contract/kernel/endpoint.ts'
 import { keepWaiting } from '../lib/device.ts'
+import { NO_KEY } from '../lib/device-key.ts'
+import { notify } from '../lib/notify.ts'
 import { connection } from '../lib/online.ts'
 import { outsideQuery } from '../lib/outside-query.ts'
 import { keyFor, session } from '../lib/session.ts'
@@ -56,7 +58,12 @@ interface OwnOutbox {
 let own: OwnOutbox | undefined
 
 function open(user: number): OwnOutbox {
+  const name = session.get().user?.name ?? ''
   const store = openStore(databaseOf(user), keyFor(user))
+  void outsideQuery(() => store.isShut()).then(
+    (shut) => shut && notify.warning(NO_KEY),
+    () => undefined,
+  )
   void outsideQuery(() => store.sealAll()).catch((error) => globalThis.reportError?.(error))
   const outbox = createOutbox(worldOf(user, store))
   let counting: Promise<unknown> | undefined
@@ -68,7 +75,7 @@ function open(user: number): OwnOutbox {
       while (stale) {
         stale = false
         const [waiting] = (await outbox.counts()).filter((one) => one.user === user)
-        await keepWaiting(user, waiting)
+        await keepWaiting(user, waiting && { ...waiting, userName: waiting.userName || name })
       }
     })()
       .catch(() => undefined)

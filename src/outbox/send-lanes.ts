@@ -2,10 +2,10 @@ import { attempt } from './attempt.ts'
 import type { Backoff } from './backoff.ts'
 import { laneHeads } from './lane-heads.ts'
 import { Ended, guard } from './lease.ts'
-import { planLane } from './plan.ts'
+import { type Plan, planLane } from './plan.ts'
 import { recordVerdict } from './settle.ts'
 import type { Grip } from './tab-lock.ts'
-import type { Tx, World } from './types.ts'
+import { NoKeyError, type Tx, type World } from './types.ts'
 import type { Verdict } from './verdict.ts'
 
 const PARALLEL_LANES = 4
@@ -62,7 +62,11 @@ export async function sendLanes(
   async function sendLane(lane: string): Promise<void> {
     while (!ended) {
       if (!signedIn()) throw new Ended('auth')
-      const plan = await asHolder((tx) => planLane(tx, world, user, lane))
+      // What it needs is encrypted and there is no key: it waits, and the other lanes go on.
+      const plan = await asHolder((tx) => planLane(tx, world, user, lane)).catch((error): Plan => {
+        if (error instanceof NoKeyError) return { kind: 'nothing' }
+        throw error
+      })
       if (plan.kind === 'nothing') return
       if (grip.lost) throw new Ended('fenced')
       const verdict = await attempt(world, plan)

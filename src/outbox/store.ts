@@ -1,9 +1,9 @@
 import { Dexie, type Table as DexieTable, type Transaction } from 'dexie'
 import type { DeviceKey } from '../lib/device-key.ts'
 import { isSealed, openRow, sealRow } from '../lib/seal-rows.ts'
-import { parseItem } from './parse-item.ts'
+import { itemWithoutKey, parseItem } from './parse-item.ts'
 import { retryLostConnection } from './retry-lost-connection.ts'
-import { type Keys, OutdatedError, type Store, type Table, type Tables, type Tx } from './types.ts'
+import { type Item, type Keys, NoKeyError, OutdatedError, type Store, type Table, type Tables, type Tx } from './types.ts'
 
 const INDEXES: Record<Table, string> = {
   items: 'id, [user+lane], [user+state], state',
@@ -23,21 +23,17 @@ const CLEAR = Object.fromEntries(TABLES.map((table) => [table, [...INDEXES[table
 export interface OutboxStore extends Store {
   /** Encrypts what an older version, or a session without a key, has written in clear; row by row, so it may end at any point. */
   sealAll(): Promise<void>
+  /** Whether rows are encrypted that the session has no key for. */
+  isShut(): Promise<boolean>
   close(): void
-}
-/** A row is encrypted and the session has no key for it. */
-export class NoKeyError extends Error {
-  override name = 'NoKeyError'
-  constructor() {
-    super('Per leggere quello che hai salvato qui accedi di nuovo con la password, con la rete.')
-  }
 }
 
 /**
  * The outbox's tables in IndexedDB. `strict` durability: a completed transaction survives the loss of power where the browser allows it. If
  * the connection to the database is lost (iOS does it) it is reopened and the transaction repeated, up to three times; then the error comes
  * out, and the caller must say that nothing is saved. Throws OutdatedError where a newer version has changed the tables.
- * @param keyOf the key of the database's owner; without one rows are written in clear, and encrypted ones cannot be read (NoKeyError)
+ * @param keyOf the key of the database's owner. Without one rows are written in clear, and encrypted ones are neither changed nor removed (NoKeyError): an item
+ *   stands in quarantine and holds its lane, so that nothing overtakes it, and the others are left out of searches.
  */
 export function openStore(name: string, keyOf: () => DeviceKey | undefined = () => undefined): OutboxStore {
   const db = new Dexie(name, { chromeTransactionDurability: 'strict' })
@@ -93,6 +89,11 @@ export function openStore(name: string, keyOf: () => DeviceKey | undefined = () 
         if (!closed) throw error
       }
     },
+    async isShut() {
+      if (keyOf()) return false
+      const all = await Promise.all(TABLES.map((table) => db.table(table).filter(isSealed).count()))
+      return all.some((rows) => rows > 0)
+    },
     close() {
       closed = true
       db.close()
@@ -109,8 +110,7 @@ function bound(transaction: Transaction, key: DeviceKey | undefined): Tx {
   const rows = <T extends Table>(table: T) => transaction.table(table) as DexieTable<Tables[T], Keys[T]>
   /** Undefined where the row is damaged, or was written under the key of another installation: one such row must not hold up everything else. */
   const opened = <T extends Table>(table: T, row: Tables[T]): Tables[T] | undefined => {
-    if (!isSealed(row)) return row
-    if (!key) throw new NoKeyError()
+    if (!isSealed(row) || !key) return row
     try {
       return openRow(table, row, key)
     } catch (error) {
@@ -118,18 +118,38 @@ function bound(transaction: Transaction, key: DeviceKey | undefined): Tx {
       return undefined
     }
   }
+  const isShut = (row: object | undefined) => !!row && !key && isSealed(row)
   const read = <T extends Table>(table: T, row: Tables[T]): Tables[T] | undefined => {
+    // Casts of items: the row that was given, or one in quarantine.
+    if (isShut(row)) return table === 'items' ? (itemWithoutKey(row as Item) as Tables[T]) : undefined
     const whole = opened(table, row)
-    // Cast: `parseItem` returns the row it was given, or an item in quarantine.
     return table === 'items' ? (parseItem(whole ?? row) as Tables[T]) : whole
   }
+  /** Without a key an encrypted row stays as it is: what it holds is known to nobody here. */
+  const unlessShut = <T extends Table, R>(table: T, id: Keys[T], change: () => PromiseLike<R>): PromiseLike<R> =>
+    key
+      ? change()
+      : rows(table)
+          .get(id)
+          .then((there) => {
+            if (isShut(there)) throw new NoKeyError()
+            return change()
+          })
+  const idOf = <T extends Table>(table: T, row: Tables[T]) => {
+    const path = rows(table).schema.primKey.keyPath as keyof Tables[T] | (keyof Tables[T])[]
+    return (Array.isArray(path) ? path.map((name) => row[name]) : row[path]) as Keys[T]
+  }
   return {
-    get: (table, key) =>
+    get: (table, id) =>
       rows(table)
-        .get(key)
-        .then((row) => row && read(table, row)),
-    put: (table, row) => rows(table).put(key && table !== 'meta' ? sealRow(table, row, CLEAR[table], key) : row),
-    delete: (table, key) => rows(table).delete(key),
+        .get(id)
+        .then((row) => {
+          if (isShut(row) && table !== 'items') throw new NoKeyError()
+          return row && read(table, row)
+        }),
+    put: (table, row) =>
+      unlessShut(table, idOf(table, row), () => rows(table).put(key && table !== 'meta' ? sealRow(table, row, CLEAR[table], key) : row)),
+    delete: (table, id) => unlessShut(table, id, () => rows(table).delete(id)),
     keys: (table) => rows(table).toCollection().primaryKeys(),
     find: (table, where) => {
       const names = Object.keys(where) as (keyof typeof where)[]

@@ -1,3 +1,5 @@
+import { NO_KEY } from '../lib/device-key.ts'
+
 /** The types of the outbox (decision 001). */
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
@@ -231,6 +233,16 @@ export interface World {
     version: number
     /** `steps[n]` gives the input of an item of version n in the form of version n+1; throwing puts the item in quarantine. */
     steps: Record<number, (item: Item) => Json>
+  }
+}
+
+/** The code of an item that stands in quarantine because the session has no key for it. It is not stored. */
+export const NO_KEY_CODE = 'no_key'
+/** A row is encrypted, and the session has no key: it is neither read nor changed. */
+export class NoKeyError extends Error {
+  override name = 'NoKeyError'
+  constructor() {
+    super(NO_KEY)
   }
 }
 

@@ -8,6 +8,7 @@ export type Verdict =
   | { kind: 'auth' | 'fix' | 'conflict' | 'reused'; error: Omit<ItemError, 'at'> }
 
 const TRY_LATER = [408, 425, 429]
+const UNKNOWN_CALL = 'Il server non conosce ancora questo invio: forse è in corso un aggiornamento.'
 /** Statuses that a proxy answers with a page of its own and that waiting will not change. */
 const TOO_BIG = [413, 414, 431]
 
@@ -37,6 +38,8 @@ export function judge(reply: Reply | undefined, key: string): Verdict {
     if (recorded) return { kind: code === 'closed' ? 'fix' : 'conflict', error }
     return code === 'author_mismatch' ? { kind: 'auth', error } : wait(status, code, error.message, undefined, false)
   }
+  // A server records the 404 of a record that is gone; without a receipt it does not know the call: it is older than this page, and may be updated just now.
+  if (!recorded && status === 404) return wait(status, 'unknown_call', UNKNOWN_CALL, undefined, body === undefined)
   if (!recorded && code === 'key_reused') return { kind: 'reused', error }
   if (!recorded && code === 'body_damaged') return wait(status, code, error.message, undefined, false)
   if (body === undefined && !TOO_BIG.includes(status)) return wait(status, 'no_answer', error.message, undefined, true)

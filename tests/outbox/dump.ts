@@ -8,9 +8,11 @@ import type { CallRequest, NewPhoto, Reply, Session, UploadRequest, World } from
 
 /**
  * Writes the database of a device in the middle of everything, as the engine of this very working copy leaves it: one item of each state,
- * photos sent and unsent, drafts, two people. Run before a format changes (`npx tsx tests/outbox/dump.ts > tests/outbox/fixtures/NAME.json`):
+ * photos sent and unsent, drafts, two people. Run before a format changes and for each release (`npx tsx tests/outbox/dump.ts > tests/outbox/fixtures/VERSION.json`):
  * `versions.test.ts` opens each fixture with the code of the day.
  */
+/** Both persons' key, as `DEVICE_KEY` of the test. */
+const KEY = new Uint8Array(32).fill(7)
 
 const [ROSSI, VERDI] = [7, 8]
 Dexie.dependencies.indexedDB = new IDBFactory()
@@ -45,7 +47,7 @@ const [sent, unsent, drafted] = [photo('sent'), photo('unsent'), photo('drafted'
 let uuids = 0
 let who: Session = { user: VERDI, name: 'L. Verdi', stamp: 's1' }
 const world: World = {
-  store: openStore('dump'),
+  store: openStore('dump', () => KEY),
   call: answer,
   upload: answer,
   lock: (run) => run(),
@@ -85,6 +87,9 @@ const tables = Object.fromEntries(await Promise.all(db.tables.map(async (table) 
 const stores = Object.fromEntries(
   db.tables.map(({ name, schema }) => [name, [schema.primKey.src, ...schema.indexes.map(({ src }) => src)].join(', ')]),
 )
-const plain = (_: string, value: unknown) => (value instanceof ArrayBuffer ? Buffer.from(value).toString('base64') : value)
+const plain = (_: string, value: unknown) => {
+  if (value instanceof Uint8Array) return { $bytes: Buffer.from(value).toString('base64') }
+  return value instanceof ArrayBuffer ? Buffer.from(value).toString('base64') : value
+}
 console.log(JSON.stringify({ version: db.verno, stores, tables }, plain, 1))
 process.exit(0)

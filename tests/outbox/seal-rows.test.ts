@@ -3,8 +3,8 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import { type DeviceKey, withEarlier } from '../../src/lib/device-key.ts'
 import { openText, sealText } from '../../src/lib/seal-rows.ts'
-import { NoKeyError, openStore } from '../../src/outbox/store.ts'
-import type { Draft, Item, Keys, Table, Tables } from '../../src/outbox/types.ts'
+import { openStore } from '../../src/outbox/store.ts'
+import { type Draft, type Item, type Keys, NoKeyError, type Table, type Tables } from '../../src/outbox/types.ts'
 
 beforeEach(() => {
   Dexie.dependencies.indexedDB = new IDBFactory()
@@ -74,9 +74,53 @@ test('what a person wrote is read back whole, and in the database only the field
   expect(text).not.toContain('things.create')
 })
 
-test('without the key nothing is read, and nothing is taken for empty; another key puts items in quarantine, and what else it cannot open holds up nothing', async () => {
+test('without the key nothing is read, changed or removed: an item holds its lane, and says what to do', async () => {
   await write(KEY)
-  for (const table of names) await expect(readWith(undefined, table), table).rejects.toThrow(NoKeyError)
+  const shut = openStore('o', () => undefined)
+  const found = await shut.transaction('r', async (tx) => [await tx.get('items', 'a'), ...(await tx.find('items', { user: 7, lane: 'l' }))])
+  for (const one of found) expect(one).toMatchObject({ id: 'a', user: 7, lane: 'l', state: 'quarantined', lastError: { code: 'no_key' } })
+  expect(found).toHaveLength(2)
+  for (const table of names) {
+    const [id, row] = rows[table]
+    if (table !== 'items') {
+      await expect(
+        shut.transaction('r', async (tx) => tx.get(table, id as never)),
+        table,
+      ).rejects.toThrow(NoKeyError)
+      expect(await shut.transaction('r', async (tx) => tx.find(table, { user: 7 } as never)), table).toEqual([])
+    }
+    await expect(
+      shut.transaction('rw', async (tx) => tx.put(table, row)),
+      table,
+    ).rejects.toThrow(NoKeyError)
+    await expect(
+      shut.transaction('rw', async (tx) => tx.delete(table, id as never)),
+      table,
+    ).rejects.toThrow(NoKeyError)
+  }
+  expect(await shut.isShut()).toBe(true)
+  // What is written meanwhile lies beside it, in clear.
+  await shut.transaction('rw', async (tx) => tx.put('items', { ...item, id: 'b', seq: 2 }))
+  shut.close()
+  for (const table of names) expect((await readWith(KEY, table))[0], table).toEqual(rows[table][1])
+  const open = openStore('o', () => KEY)
+  await open.sealAll()
+  expect(await open.isShut()).toBe(false)
+  expect(await open.transaction('r', async (tx) => tx.find('items', { user: 7 }))).toHaveMembers([item, { ...item, id: 'b', seq: 2 }])
+  open.close()
+  const { text, utf8 } = await dump()
+  expect(text + utf8).not.toContain('canarino')
+})
+
+test('an item that was sent counts as sent without the key, too: nothing waits behind it', async () => {
+  const store = openStore('o', () => KEY)
+  await store.transaction('rw', async (tx) => tx.put('items', { ...item, state: 'sent' }))
+  store.close()
+  expect((await readWith(undefined, 'items'))[0]).toMatchObject({ id: 'a', state: 'sent', lastError: undefined })
+})
+
+test('another key puts items in quarantine, and what else it cannot open holds up nothing', async () => {
+  await write(KEY)
   const other = new Uint8Array(32).fill(8)
   expect((await readWith(other, 'items'))[0]).toMatchObject({ id: 'a', user: 7, state: 'quarantined', lastError: { code: 'damaged' } })
   for (const table of names.filter((name) => name !== 'items')) expect(await readWith(other, table), table).toEqual([undefined, []])

@@ -68,11 +68,18 @@ describe('verdict', () => {
         kind: 'fix',
         error: { status, message: 'No', recorded: true },
       })
-      expect(judge(reply(status, { error: 'No' }), KEY)).toMatchObject({ kind: 'fix', error: { recorded: false } })
+      if (status !== 404) expect(judge(reply(status, { error: 'No' }), KEY)).toMatchObject({ kind: 'fix', error: { recorded: false } })
     }
     expect(judge(reply(413, '<html>'), KEY)).toMatchObject({ kind: 'fix', error: { message: 'Il server ha risposto 413.' } })
     expect(judge(reply(422, { message: 'm', data: { error: 'd' } }), KEY)).toMatchObject({ error: { message: 'd' } })
     expect(judge(reply(422, { message: 'm' }), KEY)).toMatchObject({ error: { message: 'm' } })
+  })
+
+  it('waits where the server does not know the call: during an update an older one may answer, which records nothing', () => {
+    expect(judge(reply(404, { error: 'Risorsa non trovata.' }), KEY)).toMatchObject({
+      ...{ kind: 'wait', silence: false },
+      error: { code: 'unknown_call', message: expect.stringContaining('aggiornamento'), recorded: false },
+    })
   })
 
   it('takes a record that is closed for a refusal: there are no two versions to choose from', () => {

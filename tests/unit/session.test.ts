@@ -35,7 +35,7 @@ const answer = (seconds = 3_600) => ({
   user_id: 7,
   device_key: 'BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc',
 })
-const before = vi.fn(async (_: unknown, key: DeviceKey) => key)
+const before = vi.fn(async (_: unknown, key: DeviceKey | undefined) => key)
 const json = (data: unknown, status = 200) => new Response(JSON.stringify({ data }), { status })
 vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
   const url = address.replace('/api/v1', '')
@@ -112,6 +112,21 @@ test('should the server give another key, the one this device had stays behind i
   profile = { ...anna, id: 8 }
   await startSession(answer(), before)
   expect(session.get().deviceKey).toEqual(seven)
+})
+
+test('a server that is older than the key lets people in: without a key where the device has none, else with the one it had', async () => {
+  const { device_key: _, ...older } = answer()
+  await startSession(older, before)
+  expect(session.get()).toMatchObject({ user: anna, deviceKey: undefined })
+  expect(await keptSession()).toMatchObject({ handle: older.handle, deviceKey: undefined })
+  await startSession(answer(), before)
+  const key = session.get().deviceKey
+  expect(key).toEqual(new Uint8Array(32).fill(7))
+  await startSession(older, before)
+  expect(session.get().deviceKey, 'what is typed goes on being encrypted').toEqual(key)
+  profile = { ...anna, id: 8 }
+  await startSession(older, before)
+  expect(session.get().deviceKey, 'never with the key of somebody else').toBeUndefined()
 })
 
 test('what somebody has on its way while the next person signs in is sent in neither name', async () => {

@@ -7,7 +7,8 @@ import { startPostgres } from '../../scripts/postgres.mjs'
 
 /**
  * `node tests/upgrades/dump.mjs [CHECKOUT]`: keeps the database of a version that is released, as this checkout (or another) makes it, in this folder: the
- * data of the demonstration on PostgreSQL, as statements that both engines read. Prices of others are left out: they are most of the bytes.
+ * data of the demonstration on PostgreSQL, as statements that both engines read. Prices of others are left out: they are most of the bytes. Beside it the
+ * description of that version's API is kept.
  */
 const checkout = process.argv[2] ?? '.'
 const { version } = JSON.parse(fs.readFileSync(path.join(checkout, 'package.json'), 'utf8'))
@@ -37,6 +38,10 @@ try {
   const file = path.join(import.meta.dirname, `${version}.sql.gz`)
   fs.writeFileSync(file, zlib.gzipSync(lines.join('\n'), { level: 9 }))
   console.log(`${path.basename(file)}: ${lines.length} lines, ${fs.statSync(file).size} bytes`)
+  const described = execFileSync('npx', ['tsx', path.join(import.meta.dirname, 'describe.ts')], {
+    ...{ cwd: checkout, encoding: 'utf8', maxBuffer: 2 ** 28 },
+  })
+  fs.writeFileSync(path.join(import.meta.dirname, `${version}.api.json.gz`), zlib.gzipSync(described, { level: 9 }))
 } finally {
   await server.stop()
   fs.rmSync(files, { recursive: true })

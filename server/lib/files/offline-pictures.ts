@@ -29,17 +29,14 @@ export async function needPictures(db: Db, place: string, record: string | { by:
 
 /** The handlers of the pictures of `offlinePart()`. They are accepted before their record exists, and shown to whoever sees the record. */
 export function picturesOf(place: FileOwner, reach: Reach, keep: Keep = keepPicture) {
-  const mayAdd = async (record: string, context: Context) => {
-    if ((await reach(record, context))?.seen === false) throw problem.notFound()
-  }
+  const mayAdd = async (record: string, context: Context) => (await reach(record, context))?.seen !== false
   return {
     upload: preparedWrite(
       // Pictures and disks are slow, so no transaction waits for them. Refusals are made below, where they are recorded under the key.
       async (sent: Sent, context: Context) => {
         const [upload, second] = sent.files
         if (!upload || second || !isWhole(upload, sent) || (await pictureOf(context.db, sent.uuid))) return undefined
-        await mayAdd(sent.record, context)
-        return keep(upload, context, sent)
+        return (await mayAdd(sent.record, context)) ? keep(upload, context, sent) : undefined
       },
       async (sent, context, ready) => {
         const { db, user, now } = context
@@ -59,7 +56,7 @@ export function picturesOf(place: FileOwner, reach: Reach, keep: Keep = keepPict
           context.status(200)
           return { uuid, sha256: hash }
         }
-        await mayAdd(record, context)
+        if (!(await mayAdd(record, context))) throw problem.notFound()
         const row = await saveRow(ready ?? (await keep(upload, context, sent)), { type: place, id: null }, context)
         const facts = { sent_sha256: hash, created_by: user.id, created_at: now.toISOString() }
         await db.insert(offline_pictures).values({ uuid, place, record, file_id: row.id, ...facts })

@@ -33,6 +33,9 @@ export async function runJob(job: number, kinds: readonly AnyJobKind[], deps: Jo
   }
 }
 
+/** For so long a kind that is not known here may be one of a newer version: during an update its processes run beside ours, and one of them carries the job out. */
+const UPDATE_MS = 30 * 60_000
+class UnknownKind extends Error {}
 const FAILED = Symbol('failed')
 type Tell = (error: unknown) => void
 /** Runs `before` of a job, once, before its plan. */
@@ -59,6 +62,7 @@ async function step(of: number, kinds: readonly AnyJobKind[], deps: JobDeps, tel
       const [job] = await db.select().from(job_history).where(eq(job_history.id, of)).for('update')
       if (job?.status !== 'in_coda' && job?.status !== 'in_corso') return false
       const kind = kinds.find(({ type }) => type === job.type)
+      if (!kind && now.getTime() - Date.parse(job.created_at) < UPDATE_MS) throw new UnknownKind(job.type)
       const user = kind && (await starter(db, job, kind))
       if (!kind || !user) {
         const why = kind ? 'Chi l’ha avviato non ne ha più il diritto.' : 'Questo server non conosce questo tipo di job.'
@@ -70,8 +74,8 @@ async function step(of: number, kinds: readonly AnyJobKind[], deps: JobDeps, tel
       return batch(job, kind, given, tell)
     })
   } catch (error) {
-    // The queue tries again once the database can be reached.
-    if (isUnreachable(error) || isDiskFull(error)) throw error
+    // The queue tries again once the database can be reached, or gives it to another process.
+    if (isUnreachable(error) || isDiskFull(error) || error instanceof UnknownKind) throw error
     if (!(error instanceof Problem)) tell(error)
     await fail(deps.db, { id: of }, said(error), deps)
     return false

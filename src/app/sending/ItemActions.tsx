@@ -4,6 +4,7 @@ import { placeOfLane, useOfflineKind } from '../../outbox/kind.ts'
 import type { Listed } from '../../outbox/read.ts'
 import { draftKeyOf } from '../../outbox/rows.ts'
 import { outbox, wake } from '../../outbox/runtime.ts'
+import { NO_KEY_CODE } from '../../outbox/types.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { LinkButton } from '../../ui/links.tsx'
 import { saveExport } from './export.ts'
@@ -28,6 +29,8 @@ export function ItemActions({ item }: { item: Listed }) {
     if (yes) act(() => outbox().discard(item.id))
   }
   const { state } = item
+  // It is opened by a sign-in, as its reason says, and until then nothing may happen to it.
+  if (item.lastError?.code === NO_KEY_CODE) return null
   const photo = item.lastError?.photo
   const field = photo === undefined ? undefined : kind?.photoOf?.(photo).field
   return (

@@ -3,7 +3,7 @@ import { endedBy } from '../../outbox/ended.ts'
 import { offlineKindOf } from '../../outbox/kind.ts'
 import type { Listed } from '../../outbox/read.ts'
 import { isQuota } from '../../outbox/retry-lost-connection.ts'
-import { type Json, OutdatedError } from '../../outbox/types.ts'
+import { type Json, NO_KEY_CODE, OutdatedError } from '../../outbox/types.ts'
 
 const nameOf = (lane: string, photo: Json) => offlineKindOf(lane)?.photoOf?.(photo).name ?? 'un file'
 /** Why an item is where it is, and what to do, in plain words; undefined if there is nothing to say. */
@@ -30,6 +30,8 @@ export function reasonOf(item: Listed): string | undefined {
       // The server's own text suggests a reload, which is right for a form. Here there is a choice to make.
       return 'Intanto lo stesso record è cambiato sul server. Confronta le due versioni e scegli cosa tenere.'
     case 'quarantined':
+      // Nobody at the office could read it either.
+      if (item.lastError?.code === NO_KEY_CODE) return said
       return `${said} È conservato qui com’è: esportalo e mandalo all’ufficio.`
   }
 }

@@ -1,5 +1,5 @@
 import Dexie, { type EntityTable } from 'dexie'
-import type { DeviceKey } from '../../lib/device-key.ts'
+import { type DeviceKey, NO_KEY } from '../../lib/device-key.ts'
 import { notify } from '../../lib/notify.ts'
 import { outsideQuery } from '../../lib/outside-query.ts'
 import { isSealed, openRow, openText, sealRow, sealText } from '../../lib/seal-rows.ts'
@@ -48,11 +48,15 @@ function warnOnce(text: string): void {
   if (!told.has(text)) notify.warning(text)
   told.add(text)
 }
+const isShut = ({ keyOf }: Drafts, row: Draft | undefined) => !!row && isSealed(row) && !keyOf()
 /** Undefined where it does not open: the person is told, and the others are read all the same. */
-function opened({ keyOf }: Drafts, row: Draft): Draft | undefined {
-  const key = keyOf()
+function opened(db: Drafts, row: Draft): Draft | undefined {
+  const key = db.keyOf()
+  if (isShut(db, row)) {
+    warnOnce(NO_KEY)
+    return undefined
+  }
   try {
-    if (isSealed(row) && !key) throw new Error('No key')
     return key ? openRow('drafts', row, key) : row
   } catch (error) {
     globalThis.reportError?.(error)
@@ -160,6 +164,16 @@ export async function openDrafts(user: number): Promise<Draft[]> {
   return all.sort((one, other) => other.at - one.at)
 }
 
+/** Ending of the name of what is written while the draft of that name is encrypted and there is no key: it would be written over. */
+const BESIDE = ' (senza chiave)'
+/** The newer of both, once there is a key; the other one comes when that is done with. */
+async function readDraft(db: Drafts, key: string): Promise<{ name: string; draft: Draft | undefined }> {
+  const [first, second] = [await db.drafts.get(key), await db.drafts.get(key + BESIDE)]
+  const draft = first && opened(db, first)
+  const beside = second && opened(db, second)
+  return isShut(db, first) || (beside && beside.at > (draft?.at ?? 0)) ? { name: key + BESIDE, draft: beside } : { name: key, draft }
+}
+
 /**
  * The draft of one form on this device. `write` reaches the disk within 300 ms, `flush` at once. If the device cannot store drafts (private
  * window, full disk) they do nothing, and the person is warned once.
@@ -171,6 +185,8 @@ export function formDraft(user: number, key: string) {
   let timer: ReturnType<typeof setTimeout> | undefined
   /** A draft is not overwritten before it has been read, however slow the database is. */
   let reading: Promise<unknown> | undefined
+  /** The name it is kept by. */
+  let name = key
   /** When this form wrote last. */
   let own: number | undefined
   const failed = () => warnOnce('Le bozze non possono essere salvate su questo dispositivo: salva spesso.')
@@ -181,14 +197,17 @@ export function formDraft(user: number, key: string) {
     pending = undefined
     if (!now) return
     own = Date.now()
-    await put(db, user, { ...now, key, at: own }).catch(failed)
+    await put(db, user, { ...now, key: name, at: own }).catch(failed)
   }
   return {
     async read(): Promise<Draft | undefined> {
       const before = own
       const found = whole
-        .then(() => drafts.get(key))
-        .then((row) => row && opened(db, row))
+        .then(() => readDraft(db, key))
+        .then((read) => {
+          name = read.name
+          return read.draft
+        })
         .catch((): undefined => void failed())
       reading = found
       const draft = await found
@@ -204,8 +223,13 @@ export function formDraft(user: number, key: string) {
       clearTimeout(timer)
       timer = undefined
       pending = undefined
-      localStorage.removeItem(journalKey(user) + key)
-      return drafts.delete(key).catch(() => undefined)
+      localStorage.removeItem(journalKey(user) + name)
+      return drafts
+        .where('key')
+        .equals(name)
+        .filter((row) => !isShut(db, row))
+        .delete()
+        .catch(() => undefined)
     },
   }
 }

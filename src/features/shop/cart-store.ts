@@ -1,7 +1,8 @@
 import { type Cart, ecommerceCarts } from '../../contract/shop/carts.ts'
 import { call } from '../../lib/api.ts'
+import { NO_KEY } from '../../lib/device-key.ts'
 import { notify } from '../../lib/notify.ts'
-import { openText, sealText } from '../../lib/seal-rows.ts'
+import { isShutText, openText, sealText } from '../../lib/seal-rows.ts'
 import { session } from '../../lib/session.ts'
 import { createStore } from '../../lib/store.ts'
 import type { Ordered } from './order-queue.ts'
@@ -19,16 +20,45 @@ const WAIT_MS = 800
 
 const fresh = (): Cart => ({ uuid: crypto.randomUUID(), rows: [], note: null, wanted_at: null, changed_at: new Date(0).toISOString() })
 const REMEMBERED = 20
-function read(name: string, first?: Ordered): Kept {
-  const stored = localStorage.getItem(name)
+/** Ending of the name of the cart that is filled while the one of that name is encrypted and there is no key. */
+const BESIDE = '-senza-chiave'
+const isShut = (name: string) => isShutText(localStorage.getItem(name), session.get().deviceKey)
+function stored(name: string): Kept | undefined {
+  const text = localStorage.getItem(name)
   try {
-    const kept = JSON.parse(openText(name, stored, session.get().deviceKey) ?? 'null') as Kept | null
+    const kept = JSON.parse(openText(name, text, session.get().deviceKey) ?? 'null') as Kept | null
     if (kept?.cart?.uuid) return kept
   } catch (error) {
     globalThis.reportError?.(error)
   }
-  if (stored) notify.warning('Il carrello salvato su questo dispositivo non può essere letto: controlla gli articoli prima di ordinare.')
-  return { cart: { ...fresh(), ...first }, synced: true }
+  if (text)
+    notify.warning(
+      isShut(name) ? NO_KEY : 'Il carrello salvato su questo dispositivo non può essere letto: controlla gli articoli prima di ordinare.',
+    )
+  return undefined
+}
+/** Two states of one cart: the later one. Two carts: the articles of both, unless the one became an order meanwhile. */
+function joined(before: Kept, beside: Kept): Kept {
+  const [one, other] = [before.cart, beside.cart]
+  if (beside.ordered?.includes(one.uuid) || !one.rows.length) return beside
+  if (one.uuid === other.uuid) return one.changed_at > other.changed_at ? before : beside
+  const rows = [...other.rows, ...one.rows.filter((row) => other.rows.every(({ product_id }) => product_id !== row.product_id))]
+  const cart = { ...other, rows, note: other.note ?? one.note, wanted_at: other.wanted_at ?? one.wanted_at }
+  return {
+    cart: { ...cart, changed_at: new Date().toISOString() },
+    synced: false,
+    ordered: [...(before.ordered ?? []), ...(beside.ordered ?? [])],
+  }
+}
+function read(name: string, first?: Ordered): Kept {
+  const [before, beside] = [stored(name), stored(name + BESIDE)]
+  if (before && beside) return joined(before, beside)
+  return before ?? beside ?? { cart: { ...fresh(), ...first }, synced: true }
+}
+function write(name: string, kept: Kept): void {
+  const at = isShut(name) ? name + BESIDE : name
+  localStorage.setItem(at, sealText(at, JSON.stringify(kept), session.get().deviceKey))
+  if (at === name) localStorage.removeItem(name + BESIDE)
 }
 
 export type CartStore = ReturnType<typeof makeCart>
@@ -60,7 +90,7 @@ function makeCart(name: string, stationId: number, order?: Ordered) {
     const next = { ordered: store.get().ordered ?? [], ...given }
     store.set(next)
     try {
-      localStorage.setItem(name, sealText(name, JSON.stringify(next), session.get().deviceKey))
+      write(name, next)
     } catch {
       // On a full device the cart lasts until the page is closed, and on the server.
     }
@@ -97,7 +127,8 @@ function makeCart(name: string, stationId: number, order?: Ordered) {
     clear() {
       clearTimeout(timer)
       if (order) {
-        localStorage.removeItem(name)
+        if (!isShut(name)) localStorage.removeItem(name)
+        localStorage.removeItem(name + BESIDE)
         return void stores.delete(name)
       }
       const { cart, ordered = [] } = store.get()

@@ -29,8 +29,8 @@ const kindOf = (more: object = {}, row?: (data: Row, context: JobContext) => Pro
     },
     ...more,
   })
-async function queued({ db }: World, user_id: number, names: string[], type = 'prova') {
-  const [job] = await db.insert(job_history).values({ type, description: 'Prova', input: { names }, user_id }).returning()
+async function queued({ db }: World, user_id: number, names: string[], type = 'prova', created_at = new Date().toISOString()) {
+  const [job] = await db.insert(job_history).values({ type, description: 'Prova', input: { names }, user_id, created_at }).returning()
   return job!.id
 }
 /** Carries it to its end; what was told of errors that no person reads. */
@@ -108,8 +108,8 @@ test('a job that cannot be planned or is not allowed fails with the reason', () 
   inWorld(async (world) => {
     const { db } = world
     const [admin, rete] = [await world.as('admin'), await world.as('rete')]
-    const fails = async (kind: ReturnType<typeof kindOf>, user: number, type?: string) => {
-      const { record, log, told } = await carry(world, await queued(world, user, ['Zeta'], type), kind)
+    const fails = async (kind: ReturnType<typeof kindOf>, user: number, ...as: [string?, string?]) => {
+      const { record, log, told } = await carry(world, await queued(world, user, ['Zeta'], ...as), kind)
       expect([record.status, record.items, record.ended_at === null]).toEqual(['fallito', null, false])
       return [log, told]
     }
@@ -126,7 +126,8 @@ test('a job that cannot be planned or is not allowed fails with the reason', () 
         admin.user_id,
       ),
     ).toEqual([['Non ora.'], []])
-    expect(await fails(kindOf(), admin.user_id, 'sconosciuto')).toEqual([['Questo server non conosce questo tipo di job.'], []])
+    const before = new Date(Date.now() - 86_400_000).toISOString()
+    expect(await fails(kindOf(), admin.user_id, 'sconosciuto', before)).toEqual([['Questo server non conosce questo tipo di job.'], []])
     const lost = [['Chi l’ha avviato non ne ha più il diritto.'], []]
     expect(await fails(kindOf(), rete.user_id), 'without the right').toEqual(lost)
     expect(await fails(kindOf(), 999_999), 'nobody').toEqual(lost)
@@ -135,6 +136,17 @@ test('a job that cannot be planned or is not allowed fails with the reason', () 
       expect(await fails(kindOf(), admin.user_id), Object.keys(change).join()).toEqual(lost)
     }
     expect(await made(world, 'Zeta')).toEqual([])
+  }))
+
+test('a job of a kind that is not known here waits for a process of a newer version, which runs beside this one during an update', () =>
+  inWorld(async (world) => {
+    const admin = await world.as('admin')
+    const job = await queued(world, admin.user_id, ['Zeta'], 'nuovo')
+    const older = await carry(world, job, kindOf())
+    expect(older.failed).toBeInstanceOf(Error)
+    expect([older.record.status, older.log, older.told]).toEqual(['in_coda', [], []])
+    const newer = await carry(world, job, kindOf({ type: 'nuovo' }))
+    expect([newer.failed, newer.record.status]).toEqual([undefined, 'completato'])
   }))
 
 test('without a database or disk space no row is decided, and the queue retries', () =>

@@ -135,3 +135,12 @@ test('pictures may arrive before their note, once, complete, and only for that n
     const eleven = Array.from({ length: 11 }, () => randomUUID())
     expect((await ivan.put(`/station/notes/${uuid}`, { photos: eleven, rev: 1 })).body.error).toEqual({ photos: 'Al massimo 10 foto.' })
   }))
+
+test('a picture for a note out of reach is refused with a receipt: without one a device takes the server for an older one and waits', () =>
+  inWorld(async ({ as, db }) => {
+    const station = await makeStation(db, { code: 'ZZ1' })
+    const { uuid } = (await newNote(await as('ispettore'), station.id)).body.data
+    const key = randomUUID()
+    const refused = await sendPicture(await as('gestore'), uuid, await jpeg(), {}, { 'idempotency-key': key })
+    expect(refused).toMatchObject({ status: 404, headers: { 'idempotency-key': key } })
+  }))

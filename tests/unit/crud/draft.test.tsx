@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { formDraft, openDrafts } from '../../../src/crud/form/form-draft.ts'
 import { TextDialog } from '../../../src/crud/form/TextDialog.tsx'
 import { useFormDraft } from '../../../src/crud/form/use-form-draft.ts'
+import { NO_KEY } from '../../../src/lib/device-key.ts'
 import { forgetNotices, notices } from '../../../src/lib/notify.ts'
 import { session } from '../../../src/lib/session.ts'
 import { renderUi } from '../../render.tsx'
@@ -53,6 +54,48 @@ test('a draft that does not open is told, and the others are listed all the same
   expect(reported).toHaveBeenCalledTimes(2)
   expect(notices.get()).toMatchObject([{ content: 'Una bozza su questo dispositivo non può essere letta.' }])
 })
+test('without the key a draft that is encrypted is told and stays; what is typed meanwhile is kept beside it, and both come back with the key', async () => {
+  const here = session.get()
+  const write = async (text: string) => {
+    const form = formDraft(user, 'a')
+    const found = await form.read()
+    form.write({ ...content(text), href: '/a' })
+    await form.flush()
+    return found
+  }
+  session.set({ ...here, deviceKey: new Uint8Array(32).fill(7) })
+  await write('cifrata')
+  // The next page of the same person, at a server that gives no key.
+  user += 1_000_000
+  await Dexie.delete(`piazzale-drafts-${user}`)
+  await copyDrafts(user - 1_000_000, user)
+  session.set({ user: { ...here.user!, id: user }, stamp: 't' })
+  expect(await formDraft(user, 'a').read()).toBeUndefined()
+  expect(notices.get()).toMatchObject([{ content: NO_KEY }])
+  await formDraft(user, 'a').clear()
+  await write('in chiaro')
+  expect(await formDraft(user, 'a').read()).toMatchObject(content('in chiaro'))
+  expect(await openDrafts(user)).toMatchObject([{ values: { text: 'in chiaro' } }])
+
+  session.set({ ...session.get(), deviceKey: new Uint8Array(32).fill(7) })
+  const form = formDraft(user, 'a')
+  expect(await form.read()).toMatchObject(content('in chiaro'))
+  await form.clear()
+  expect(await form.read()).toMatchObject({ values: { text: 'cifrata' } })
+  await form.clear()
+  expect(await form.read()).toBeUndefined()
+})
+/** The drafts of one person as those of another: the database of a person is opened once in a page, with the key of its owner. */
+async function copyDrafts(from: number, to: number) {
+  const [one, other] = await Promise.all([from, to].map((id) => openRaw(id)))
+  await other!.table('drafts').bulkPut(await one!.table('drafts').toArray())
+  for (const db of [one, other]) db!.close()
+}
+async function openRaw(id: number) {
+  const db = new Dexie(`piazzale-drafts-${id}`)
+  db.version(2).stores({ drafts: 'key, at' })
+  return db.open()
+}
 test('a database that is open and still being set up takes it in its turn, and nobody is told that it cannot', async () => {
   const mine = formDraft(user, 'a')
   await mine.read()
