@@ -12,7 +12,7 @@ import { bytes, day, today } from '../../lib/format.ts'
 import { nextDate } from '../../rules/expirations/due-dates.ts'
 import { isRealDay } from '../../rules/shared/italian.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import type { ExpirationRow } from './expiration.ts'
+import { type ExpirationRow, stationOf } from './expiration.ts'
 
 /** Completes an expiration, with files as proof, and shows the next occurrence. The files are sent after the completion; if that fails, they can be sent again from here. */
 export function CompleteDialog({ row, onClose }: { row: ExpirationRow; onClose: () => void }) {
@@ -64,7 +64,7 @@ export function CompleteDialog({ row, onClose }: { row: ExpirationRow; onClose: 
     <Dialog opened onClose={onClose} title="Completa la scadenza" closeOnClickOutside={false}>
       <Stack gap="sm">
         <Text>
-          {row.message}, del {day(row.date)}
+          {row.message}, del {day(row.date)} · {stationOf(row)}
         </Text>
         <RecordForm form={form} onCancel={onClose} submit="Completa">
           <Fields of={fields} names={again ? ['done_at', 'done_note', 'keep_cadence'] : ['done_at', 'done_note']} />

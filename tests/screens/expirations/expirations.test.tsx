@@ -237,6 +237,7 @@ test.each([
     await world.open(`/scadenze/${one!.id}`)
     await press(world, 'Completa')
     const dialog = await screen.findByRole('dialog', { name: 'Completa la scadenza' })
+    within(dialog).getByText(/, del \d\d\/\d\d\/\d{4} · Tutta la rete$/)
     const proof = new File(['%PDF-1.4 uno\n%%EOF'], 'uno.pdf', { type: 'application/pdf' })
     await world.user.upload(dialog.querySelector<HTMLInputElement>('input[type=file]')!, proof)
     await within(dialog).findByText(/uno\.pdf/)

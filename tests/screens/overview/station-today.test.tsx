@@ -7,7 +7,7 @@ import '../../../src/features/overview/dashboard/StationsToday.tsx'
 import '../../../src/features/overview/dashboard/WorkCounters.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { communication_recipients } from '../../../server/db/schema/content/communications.ts'
 import { tanks } from '../../../server/db/schema/equipment/equipment.ts'
 import { expirations } from '../../../server/db/schema/expirations/expirations.ts'
@@ -78,6 +78,13 @@ test('of what is due at the stations ten are shown, and the others by one press'
       const due = within(await screen.findByRole('region', { name: 'Scadenze dei miei punti vendita' }))
       const told = () => due.getAllByRole('listitem').map((one) => one.querySelector('p')!.textContent)
       const names = Array.from({ length: 13 }, (_, n) => `Prova ${n}`)
+      await screen.findByText('13 scadenze scadute ai tuoi punti vendita, dal 10/01/2026.')
+      const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
+      await user.click(screen.getByRole('button', { name: 'Vedi le scadenze' }))
+      expect((scrolled.mock.contexts[0] as Element).getAttribute('aria-labelledby')).toBe(
+        screen.getByRole('heading', { name: 'Scadenze dei miei punti vendita' }).id,
+      )
+      scrolled.mockRestore()
       await waitFor(() => expect(told()).toEqual(names.slice(0, 10)))
       await user.click(due.getByRole('button', { name: 'Mostra altre 3' }))
       expect(told()).toEqual(names)

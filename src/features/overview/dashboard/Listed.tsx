@@ -5,6 +5,7 @@ import { count } from '../../../lib/format.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../../ui/LoadingRows.tsx'
 import { LinkAnchor } from '../../../ui/links.tsx'
+import classes from './dashboard.module.css'
 
 interface Reading<T> {
   rows: readonly T[] | undefined
@@ -12,6 +13,8 @@ interface Reading<T> {
   refetch: () => unknown
 }
 interface ListedProps<T> {
+  /** For what leads here from elsewhere on the page. */
+  id?: string
   title: string
   reading: Reading<T>
   /** Where all of them are, with how many where that is known. */
@@ -25,6 +28,7 @@ interface ListedProps<T> {
 }
 /** A few rows of what waits for the person, and the way to all. */
 export function Listed<T>({
+  id: name,
   title,
   reading: { rows, isError, refetch },
   more,
@@ -34,7 +38,7 @@ export function Listed<T>({
 }: ListedProps<T>) {
   const id = useId()
   return (
-    <section aria-labelledby={id}>
+    <section id={name} aria-labelledby={id} className={classes.listed}>
       <Group justify="space-between" mb="xs">
         <Title order={2} id={id}>
           {title}

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { expirationTypes } from '../../../contract/expirations/words.ts'
@@ -6,7 +6,7 @@ import { OUTCOMES, SEVERITIES } from '../../../contract/inspections/labels.ts'
 import { NC_STATUSES } from '../../../contract/inspections/non-conformities.ts'
 import { day, tenth } from '../../../lib/format.ts'
 import { isUnread } from '../../../lib/query.ts'
-import { others } from '../../../rules/shared/how-many.ts'
+import { howMany, others } from '../../../rules/shared/how-many.ts'
 import { StatusChip, type Tone } from '../../../ui/StatusChip.tsx'
 import { dueLabel } from '../../expirations/DueChip.tsx'
 import { Listed } from './Listed.tsx'
@@ -20,6 +20,24 @@ const tones: Record<keyof typeof OUTCOMES, Tone> = {
 }
 /** So many are shown at once; who runs several stations has dozens. */
 const FEW = 10
+const DUE = 'due-at-stations'
+/** Says above the stations that something is late there, and leads to the list, which stands below them. */
+export function LateAtStations() {
+  const late = useQuery(atStations).data?.due.filter((one) => one.late) ?? []
+  if (!late.length) return null
+  return (
+    <Alert color="red">
+      <Group justify="space-between" gap="sm">
+        <Text>
+          {howMany(late.length, 'scadenza scaduta', 'scadenze scadute')} ai tuoi punti vendita, dal {day(late[0]!.date)}.
+        </Text>
+        <Button variant="default" onClick={() => document.getElementById(DUE)?.scrollIntoView()}>
+          Vedi le scadenze
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
 /** What must be done at the person's stations, and by when. */
 export function DueAtStations() {
   const found = useQuery(atStations)
@@ -29,6 +47,7 @@ export function DueAtStations() {
   const left = (data?.due_total ?? 0) - (rows?.length ?? 0)
   return (
     <Listed
+      id={DUE}
       title="Scadenze dei miei punti vendita"
       reading={{ rows, isError: isUnread(found), refetch }}
       after={

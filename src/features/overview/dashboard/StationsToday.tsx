@@ -2,6 +2,7 @@ import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { tanks } from '../../../contract/equipment/tanks.ts'
+import { dashboard } from '../../../contract/overview/dashboard.ts'
 import { pricePdfs } from '../../../contract/prices/pdfs.ts'
 import { type DirectoryStation, detailedOpenings } from '../../../contract/stations/openings.ts'
 import { priceModes, stationStatuses, stations } from '../../../contract/stations/stations.ts'
@@ -21,6 +22,7 @@ import { tankName } from '../../equipment/tanks/new-maintenance.ts'
 import { loadStoredTanks } from '../../equipment/tanks/tank-store.ts'
 import { useStoreTanks } from '../../equipment/tanks/use-store-tanks.ts'
 import { dueLabel } from '../../expirations/DueChip.tsx'
+import { LateAtStations } from './StationLists.tsx'
 import { ownStations } from './station-reads.ts'
 
 const MINUTE_MS = 60_000
@@ -38,6 +40,7 @@ function useWallClock() {
 
 /** The stations of whoever works there, as they are today. */
 export function StationsToday() {
+  const can = useCan()
   const found = useQuery(ownStations)
   const { data, refetch } = found
   if (isUnread(found)) return <ErrorState message="Il mio punto vendita: dato non disponibile." onRetry={() => void refetch()} />
@@ -45,6 +48,7 @@ export function StationsToday() {
   if (!data.total) return <Text c="dimmed">Nessun punto vendita assegnato. Contatta il responsabile di rete.</Text>
   return (
     <Stack>
+      {can(dashboard.station.policy) && <LateAtStations />}
       {data.data.map((station) => (
         <StationToday key={station.id} station={station} />
       ))}
