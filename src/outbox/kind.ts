@@ -30,6 +30,8 @@ export interface OfflineKind<L extends object = object, M extends object = objec
   picturesOf(local: L): string[]
   /** Title for the list of unsent work, if the copy holds changes that are in no item; else undefined. */
   unqueuedOf(local: L): string | undefined
+  /** How much of a record is in its unsent steps and its copy, for the question before they are deleted: `60 risposte`. */
+  contentOf?(inputs: readonly Json[], local: L | undefined): string | undefined
   /** Confirmed by the person: it takes no more changes, and is forgotten once the server has everything. */
   isClosed(local: L): boolean
   /** Queues what was typed and is in no item yet. */

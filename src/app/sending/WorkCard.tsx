@@ -57,7 +57,7 @@ export function WorkCard({ work, now }: { work: Work; now: number }) {
           reason && <Text size="sm">{reason}</Text>
         )}
         {!head && !isSent(work) && <Text size="sm">Parte da sola tra poco.</Text>}
-        {head && <ItemActions item={head} />}
+        {head && <ItemActions item={head} first />}
         {isSent(work) && page && (
           <Group>
             <LinkButton variant="default" {...page} aria-label={`Apri: ${work.title}`}>

@@ -3,6 +3,7 @@ import { inspectionFiles } from '../../contract/inspections/files.ts'
 import { type InspectionReceipt, inspections } from '../../contract/inspections/inspections.ts'
 import type { OfflineKind } from '../../outbox/kind.ts'
 import { canBeReopened } from '../../rules/inspections/actions.ts'
+import { howMany } from '../../rules/shared/how-many.ts'
 import { differences, merged, type QueuedChanges, rebased, together } from './conflict.ts'
 import { openLocalEditor } from './editor.ts'
 import { endedByRefusal } from './ended.ts'
@@ -22,6 +23,10 @@ export const inspectionKind: OfflineKind<LocalInspection, QueuedChanges, Inspect
     const editor = await openLocalEditor(uuid)
     await editor?.sync()
     editor?.close()
+  },
+  contentOf(inputs, local) {
+    const keys = new Set([...Object.keys(together(inputs).answers ?? {}), ...(local?.dirty ?? [])])
+    return keys.size ? howMany(keys.size, 'risposta', 'risposte') : undefined
   },
   ended: endedByRefusal,
   conflict: {

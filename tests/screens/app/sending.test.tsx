@@ -2,6 +2,8 @@
 import '../../setup-dom.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { openLocalEditor } from '../../../src/features/inspections/editor.ts'
+import { loadLocal } from '../../../src/features/inspections/local-inspection.ts'
 import { startInspection } from '../../../src/features/inspections/start.ts'
 import { session } from '../../../src/lib/session.ts'
 import { outbox } from '../../../src/outbox/runtime.ts'
@@ -67,3 +69,27 @@ test('what waits is thrown away only when asked twice, and then it is gone', () 
     },
     true,
   ))
+
+test('what waits of a verifica goes as a whole, said with what is in it, and nothing of it is left that looks sent', () =>
+  waiting('INSIEME', async ({ user, network, open }, uuid, sent) => {
+    network.down = true
+    const editor = (await openLocalEditor(uuid))!
+    editor.answer(Object.values(editor.state.get().local.definition.categories[0]!.questions)[0]!.key, { v: 'si' })
+    await editor.sync()
+    editor.close()
+    await waitFor(async () => expect(await states()).toHaveLength(2))
+    await screen.findByText('Dettagli: 2 passaggi')
+    await user.click(screen.getByRole('button', { name: 'Elimina' }))
+    const asked = within(await screen.findByRole('dialog', { name: 'Eliminare senza inviare?' }))
+    asked.getByText(/^"Modello INSIEME – .*" non è mai arrivato all'ufficio: eliminandolo va perso, con 1 risposta\./)
+    await user.click(asked.getByRole('button', { name: 'Elimina' }))
+    await screen.findByText('Niente in attesa di invio.')
+    expect(await states()).toEqual([])
+    expect(await loadLocal(uuid)).toBeUndefined()
+    await open('/verifiche')
+    await screen.findByRole('heading', { name: 'Verifiche' })
+    expect(screen.queryByText('Inviato')).toBeNull()
+    network.down = false
+    await engineOf(session.get().user!.id).wake('user')
+    expect(await sent()).toBe(404)
+  }))
