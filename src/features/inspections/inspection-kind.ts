@@ -16,7 +16,10 @@ export const inspectionKind: OfflineKind<LocalInspection, QueuedChanges, Inspect
   endpoints: [inspections.create, inspections.update],
   upload: inspectionFiles.upload,
   repair: (id, field) => ({ to: '/verifiche/$id', params: { id }, ...(field !== undefined && { search: { q: answerKeyOfField(field) } }) }),
-  pageOf: (id) => ({ to: '/verifiche/$id', params: { id } }),
+  async sentOf(id, namesOf) {
+    const { id_year, id_number } = (await namesOf(id)) ?? {}
+    return { page: { to: '/verifiche/$id', params: { id } }, ...(id_number && { number: `${id_year}/${id_number}` }) }
+  },
   photoOf: describeFile,
   ...localCopy,
   async queueRest(uuid) {
