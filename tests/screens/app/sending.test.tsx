@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { openLocalEditor } from '../../../src/features/inspections/editor.ts'
 import { loadLocal } from '../../../src/features/inspections/local-inspection.ts'
 import { startInspection } from '../../../src/features/inspections/start.ts'
+import { keepWaiting } from '../../../src/lib/device.ts'
 import { session } from '../../../src/lib/session.ts'
 import { outbox } from '../../../src/outbox/runtime.ts'
 import { makeModel } from '../../api/support/inspection-fixtures.ts'
@@ -92,4 +93,15 @@ test('what waits of a verifica goes as a whole, said with what is in it, and not
     network.down = false
     await engineOf(session.get().user!.id).wake('user')
     expect(await sent()).toBe(404)
+  }))
+
+test('what waits of others is said with its number: one goes, several go', () =>
+  onScreen('ispettore', '/utenti/profilo', async ({ open }) => {
+    const waits = (user: number, userName: string, unsent: number) =>
+      keepWaiting(user, { user, userName, unsent, stuck: 0, since: Date.now() })
+    await waits(901, 'Gina Gestore', 1)
+    await waits(902, 'Ugo Verdi', 2)
+    await open('/invii')
+    await screen.findByText('1 invio in attesa di Gina Gestore: partirà al suo prossimo accesso su questo dispositivo.')
+    await screen.findByText('2 invii in attesa di Ugo Verdi: partiranno al suo prossimo accesso su questo dispositivo.')
   }))
