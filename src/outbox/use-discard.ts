@@ -1,5 +1,4 @@
 import { notify } from '../lib/notify.ts'
-import { howMany } from '../rules/shared/how-many.ts'
 import { useConfirm } from '../ui/confirm.tsx'
 import { offlineKindOf } from './kind.ts'
 import { withBehind } from './plan.ts'
@@ -30,8 +29,8 @@ async function whatGoes(key: string) {
   const behind = all.length - own.length
   const parts = [
     content,
-    files > 0 && howMany(files, 'file', 'file'),
-    behind > 0 && howMany(behind, 'invio che ne dipende', 'invii che ne dipendono'),
+    files > 0 && `${files} file`,
+    behind > 0 && (behind === 1 ? '1 invio che ne dipende' : `${behind} invii che ne dipendono`),
   ].filter((part): part is string => !!part)
   const { label = '' } = own.at(-1) ?? {}
   return { name: own.length > 1 ? splitLabel(label).title : label, known: isKnown(key, own), parts: parts.length ? list.format(parts) : '' }
