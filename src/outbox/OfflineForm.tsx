@@ -6,12 +6,13 @@ import { MAX_PICTURES } from '../contract/kernel/offline-part.ts'
 import { notify } from '../lib/notify.ts'
 import { LoadingRows } from '../ui/LoadingRows.tsx'
 import { PhotoPicker } from '../ui/PhotoPicker.tsx'
+import { isUntouched } from './copy.ts'
 import { type CopyEditor, editCopy } from './copy-editor.ts'
 import { pictureOf, useObjectUrls } from './copy-pictures.ts'
 import { laneOfCopy, placeOf } from './copy-send.ts'
 import type { CopyKind } from './copy-types.ts'
 import { StorageLeft } from './StorageSpace.tsx'
-import { filesSaved } from './saving-files.ts'
+import { filesSaved, savingFiles } from './saving-files.ts'
 import { useTakeFiles } from './use-take-files.ts'
 import { WorkState } from './WorkState.tsx'
 
@@ -64,6 +65,7 @@ function Form({ kind, editor, fields }: { kind: CopyKind; editor: CopyEditor; fi
   }, [])
   const { photos } = local.values
   const key = laneOfCopy(kind, local)
+  const storing = savingFiles.use().has(key)
   const onTake = useTakeFiles(key, local.title)
   const urls = useObjectUrls(photos, (uuid) => pictureOf(kind, local, uuid, editor.bytesOf))
   const shown = photos.map((id, at) => ({ id, alt: `Foto ${at + 1}`, src: '', ...urls[id] }))
@@ -87,7 +89,9 @@ function Form({ kind, editor, fields }: { kind: CopyKind; editor: CopyEditor; fi
           onAdd={(image) => editor.addPhoto(image)}
           onRemove={({ id }) => editor.removePhoto(id)}
         />
-        <WorkState lane={key} state={saving === 'saved' ? 'on-device' : saving} />
+        {(storing || saving !== 'saved' || !isUntouched(local, kind.written)) && (
+          <WorkState lane={key} state={saving === 'saved' ? 'on-device' : saving} />
+        )}
         {photos.length > 0 && <StorageLeft />}
         {saving === 'failed' && (
           <Alert color="red" role="alert">

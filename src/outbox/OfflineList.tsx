@@ -99,7 +99,7 @@ function Shown({ kind, entry: { uuid, row, copy, state }, place, words, show, re
   async function ask() {
     if (!(await confirm(deleteQuestion(words.thing, `${author}, ${at}`)))) return
     if (row) return void (await remove.mutateAsync(kind.removal(row) as never).catch(() => undefined))
-    for (const { id } of (await outbox().list()).filter((item) => item.entity === uuid && item.state !== 'sent')) await outbox().discard(id)
+    if (copy) await outbox().discardRecord(laneOfCopy(kind, copy))
   }
   return (
     <Card withBorder padding="sm" component="article" aria-label={`${author}, ${at}`}>

@@ -1,7 +1,7 @@
 import type { OfflineCopy, Values } from '../contract/kernel/offline-copy.ts'
 import type { Json } from '../contract/kernel/placeholder.ts'
 import { NO_ROOM, roomOf, storageState } from '../lib/storage-space.ts'
-import { confirmedAs, queuedAs, reverted, typed } from './copy.ts'
+import { confirmedAs, isUntouched, queuedAs, reverted, typed } from './copy.ts'
 import { laneOfCopy, sendCopy } from './copy-send.ts'
 import type { CopyKind } from './copy-types.ts'
 import { openDraft } from './draft-editor.ts'
@@ -35,8 +35,6 @@ export function openCopy(kind: CopyKind, first: OfflineCopy, revision: number) {
     if (held) await own.discardDraft(key, held.revision)
   }
   const now = () => state.get().local
-  const isNothing = ({ confirmed, values }: OfflineCopy) =>
-    !confirmed && !values.photos.length && kind.fields.every((name) => !values[name])
   return {
     ...{ state, sync, bytesOf: draft.bytesOf },
     type: (part: Partial<Values>) => change(typed(part)),
@@ -70,7 +68,8 @@ export function openCopy(kind: CopyKind, first: OfflineCopy, revision: number) {
     },
     async close() {
       draft.close()
-      if (isNothing(now())) await drop()
+      // An empty draft may stay: the person may have signed out meanwhile.
+      if (!now().confirmed && isUntouched(now(), kind.written)) await drop().catch(() => undefined)
     },
   }
 }

@@ -18,10 +18,12 @@ interface CopyOptions {
   laneBy?: (copy: OfflineCopy) => string
   /** Input of the call that deletes it; by default its `uuid`. */
   removal?: (row: StoredRow) => object
+  /** Fields that a new record begins with. */
+  given?: readonly string[]
   /** Contradictions between fields, by field. */
   faults?: (values: Values) => Record<string, string | undefined>
-  /** The page of the station where this record is shown and corrected. */
-  page: (station: number, uuid: string) => Pick<LinkProps, 'to' | 'params' | 'search'>
+  /** The page of the station where these records are shown, and the one named is corrected. */
+  page: (station: number, uuid?: string) => Pick<LinkProps, 'to' | 'params' | 'search'>
 }
 /** Long enough for the list to have been read again, wherever the person was. */
 const KEPT_MS = 86_400_000
@@ -44,6 +46,7 @@ export function copyKind({
   page,
   laneBy,
   removal = ({ uuid }) => ({ uuid }),
+  given = [],
   faults = () => ({}),
 }: CopyOptions): CopyKind {
   const shownValue = (value: Json | undefined) =>
@@ -54,8 +57,10 @@ export function copyKind({
     ...{
       calls: { name, create: contract.create.name, update: contract.update.name, ...(laneBy && { laneBy }) },
       fields: Object.keys(labels),
+      written: Object.keys(labels).filter((name) => !given.includes(name)),
     },
     repair: (place) => page(...readPlace(place)),
+    sentOf: async (place) => ({ page: page(readPlace(place)[0]) }),
     read: (data) => data as unknown as OfflineCopy,
     picturesOf: ({ files }) => Object.values(files).map(({ hash }) => hash),
     unqueuedOf: ({ state, title }) => (state === 'confirmed' ? title : undefined),

@@ -25,4 +25,6 @@ export interface CopyKind extends OfflineKind<OfflineCopy, Sent, StoredRow> {
   readonly titleOf: (copy: OfflineCopy) => string
   /** Names of the fields, without the pictures. */
   readonly fields: readonly string[]
+  /** Those of them that a new record does not begin with. */
+  readonly written: readonly string[]
 }

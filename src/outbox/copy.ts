@@ -44,6 +44,9 @@ export const typed =
   (part: Partial<Values>): CopyEdit =>
   ({ values }) => ({ values: { ...values, ...part } as Values, state: 'writing' })
 const changedFields = (values: Values, before: Values | null) => Object.keys(values).filter((name) => !same(values[name], before?.[name]))
+/** Nothing was written in it: it is as it was confirmed or, before that, empty but for what its form gave. */
+export const isUntouched = ({ values, confirmed }: OfflineCopy, written: readonly string[]) =>
+  confirmed ? !changedFields(values, confirmed).length : !values.photos.length && written.every((name) => !values[name])
 /** "Salva". A second quick tap finds nothing left to do. */
 export const confirmedAs =
   (titleOf: (copy: OfflineCopy) => string): CopyEdit =>

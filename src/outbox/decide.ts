@@ -1,5 +1,7 @@
-import { checkSchema, ownUnsentItem, rememberRef, replaceKey, storePhotos, unsealed, upgraded } from './rows.ts'
+import { withBehind } from './plan.ts'
+import { checkSchema, ownUnsentItem, rememberRef, replaceKey, signedInUser, storePhotos, unsealed, upgraded } from './rows.ts'
 import { type Item, type Json, type NewPhoto, NO_KEY_CODE, OutboxError, type Tx, type World } from './types.ts'
+import { keepUnqueued } from './unqueued.ts'
 import { field } from './verdict.ts'
 
 /**
@@ -49,9 +51,8 @@ export function resolve(world: World, id: string, choice: 'mine' | Correction): 
 }
 
 /**
- * "Elimina", or "Usa quello dell’ufficio". Apart from a receipt this is the only way an item leaves the queue, so the screen asks first
- * (except where the server already has every word of it). Items that depend on it become `needs-fix` at the next drain. Returns the removed
- * item.
+ * "Usa quello dell’ufficio". The screen asks first (except where the server already has every word of it). Items that depend on it become
+ * `needs-fix` at the next drain. Returns the removed item.
  */
 export function discard(world: World, id: string): Promise<Item | undefined> {
   let removed: Item | undefined
@@ -61,6 +62,23 @@ export function discard(world: World, id: string): Promise<Item | undefined> {
     removed = await ownUnsentItem(tx, world, id)
     await tx.delete('items', id)
     return removed
+  })
+}
+
+/**
+ * "Elimina": removes whatever is unsent of one record, with its copy on the device and with what waits behind it and could not go alone. A
+ * part of it would leave a copy that looks sent, or steps that can never be. The screen asks first.
+ * @param key the draft key of the record
+ */
+export function discardRecord(world: World, key: string): Promise<void> {
+  const { user } = signedInUser(world)
+  return world.store.transaction('rw', async (tx) => {
+    await checkSchema(tx, world)
+    const gone = withBehind(await tx.find('items', { user }), key)
+    if (gone.some(({ state }) => state === 'sending')) throw new OutboxError('Invio in corso: riprovare tra poco.')
+    for (const { id } of gone) await tx.delete('items', id)
+    await tx.delete('drafts', [user, key])
+    await keepUnqueued(tx, { user, key }, undefined)
   })
 }
 

@@ -1,4 +1,5 @@
 import { RESCUE } from '../contract/kernel/rescue-format.ts'
+import { time, today } from '../lib/format.ts'
 import { sha256 } from '../lib/sha256.ts'
 import { storedZip, type ZipEntry } from '../lib/zip.ts'
 import type { Exported } from './read.ts'
@@ -24,7 +25,7 @@ export async function zipOf(exported: Exported, read: (hash: string) => Promise<
       if (bytes) yield { name, bytes: new Uint8Array(bytes) }
     }
   }
-  return new File([await storedZip(entries())], `piazzale-invii-${rows.exportedAt.slice(0, 16).replace(/\D/g, '')}.zip`, {
-    type: 'application/zip',
-  })
+  const { exportedAt: at } = rows
+  const name = `piazzale-invii-${`${today(Date.parse(at))}${time(at)}`.replace(/\D/g, '')}.zip`
+  return new File([await storedZip(entries())], name, { type: 'application/zip' })
 }

@@ -1,4 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
+import type { RefValues } from '../contract/kernel/placeholder.ts'
 import { createStore } from '../lib/store.ts'
 import type { Offline } from './send.ts'
 import type { ItemError, Json } from './types.ts'
@@ -20,8 +21,8 @@ export interface OfflineKind<L extends object = object, M extends object = objec
    * @param field the field as the server named it
    */
   repair(place: string, field?: string): Pick<LinkProps, 'to' | 'params' | 'search'>
-  /** The page that shows a record once all of it is sent. */
-  pageOf?(place: string): Pick<LinkProps, 'to' | 'params'>
+  /** A record once all of it is sent, by the names the server gave it (`namesOf`, by entity); undefined where they are not known here. */
+  sentOf?(place: string, namesOf: (entity: string) => Promise<RefValues | undefined>): Promise<SentRecord | undefined>
   /** What a refused file is called in a sentence (`una foto`), and the field it belongs to. */
   photoOf?(meta: Json): { name: string; field: string | undefined }
   /** Reads a draft, whichever version of the app wrote it. */
@@ -30,6 +31,8 @@ export interface OfflineKind<L extends object = object, M extends object = objec
   picturesOf(local: L): string[]
   /** Title for the list of unsent work, if the copy holds changes that are in no item; else undefined. */
   unqueuedOf(local: L): string | undefined
+  /** How much of a record is in its unsent steps and its copy, for the question before they are deleted: `60 risposte`. */
+  contentOf?(inputs: readonly Json[], local: L | undefined): string | undefined
   /** Confirmed by the person: it takes no more changes, and is forgotten once the server has everything. */
   isClosed(local: L): boolean
   /** Queues what was typed and is in no item yet. */
@@ -39,6 +42,11 @@ export interface OfflineKind<L extends object = object, M extends object = objec
   readonly conflict: ConflictRules<L, M, T>
   /** How the office ended the record, if that is why it refused a change. */
   ended?(error: ItemError): Ended | undefined
+}
+export interface SentRecord {
+  page: Pick<LinkProps, 'to' | 'params' | 'search'>
+  /** As the server shows it: `2026/45`. */
+  number?: string
 }
 /** A record that was ended elsewhere, in Italian. */
 export interface Ended {

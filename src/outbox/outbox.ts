@@ -1,4 +1,4 @@
-import { discard, fix, resolve, retry } from './decide.ts'
+import { discard, discardRecord, fix, resolve, retry } from './decide.ts'
 import { type DraftSave, discardDraft, listDrafts, loadDraft, saveDraft } from './drafts.ts'
 import { createDrain, type DrainResult, type WakeReason } from './drain.ts'
 import { type PutRequest, put } from './put.ts'
@@ -61,6 +61,10 @@ export function createOutbox(world: World) {
     fix: (id: string, change: Parameters<typeof fix>[2]) => announced(fix(world, id, change)),
     resolve: (id: string, choice: Parameters<typeof resolve>[2]) => announced(resolve(world, id, choice)),
     discard: (id: string) => announced(discard(world, id)),
+    async discardRecord(key: string) {
+      unqueuedKeys.delete(key)
+      await announced(discardRecord(world, key))
+    },
     recall: (id: string, key: string, merge: Merged) => announced(recall(world, id, key, merge)),
 
     saveDraft: saveAndTell,

@@ -1,5 +1,5 @@
 import { fillPlaceholders } from '../contract/kernel/placeholder.ts'
-import { isUnsent, unsentOfLane } from './rows.ts'
+import { bySeq, draftKeyOf, isUnsent, unsentOfLane } from './rows.ts'
 import { refsIn } from './seal.ts'
 import { type Item, type ItemError, NO_KEY_CODE, type Photo, type Ref, type Tx, type World } from './types.ts'
 
@@ -17,6 +17,17 @@ const NOTHING: Plan = { kind: 'nothing' }
  */
 export const mayTellName = (other: Item, entity: string, item: Item) =>
   isUnsent(other) && other.entity === entity && other.seq < item.seq && !refsIn(other.input).includes(entity)
+
+/** The unsent items of a record, and those behind them that could not go without them, in the order they were saved. */
+export function withBehind<I extends Item>(items: readonly I[], key: string): I[] {
+  const found: I[] = []
+  for (const item of items.filter(isUnsent).sort(bySeq)) {
+    const needed = refsIn(item.input)
+    const waitsFor = (other: Item) => item.dependsOn.includes(other.id) || needed.some((entity) => mayTellName(other, entity, item))
+    if (draftKeyOf(item) === key || found.some(waitsFor)) found.push(item)
+  }
+  return found
+}
 
 /**
  * Decides what a lane may send next and marks it in the same transaction: seals the body at the first attempt and sets `sending`. Only the

@@ -1,13 +1,15 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useLayoutEffect, useRef } from 'react'
 import { Apart } from './Apart.tsx'
+import { useOpenedJustNow } from './use-opened-just-now.ts'
 import { useTopmost } from './use-topmost.ts'
 
 /** A modal dialog. Only the topmost open dialog reacts to Esc; closing returns the focus. */
 export function Dialog({ closeOnEscape = true, children, ...modal }: ModalProps) {
   const topmost = useTopmost(modal.opened, modal.onClose)
+  const onClickCapture = useOpenedJustNow(modal.opened)
   return (
-    <Modal {...modal} closeOnEscape={closeOnEscape && topmost}>
+    <Modal {...modal} onClickCapture={onClickCapture} closeOnEscape={closeOnEscape && topmost}>
       <FirstFocus />
       <Apart>{children}</Apart>
     </Modal>

@@ -2,6 +2,7 @@ import { Drawer, Stack } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Apart } from './Apart.tsx'
 import classes from './Sheet.module.css'
+import { useOpenedJustNow } from './use-opened-just-now.ts'
 import { usePhone } from './use-phone.ts'
 import { useTopmost } from './use-topmost.ts'
 
@@ -18,8 +19,10 @@ export function SheetDrawer({ title, opened, onClose, children }: SheetProps) {
   const [open, setOpen] = useState(false)
   useEffect(() => setOpen(opened), [opened])
   const topmost = useTopmost(open, onClose)
+  const onClickCapture = useOpenedJustNow(open)
   return (
     <Drawer
+      onClickCapture={onClickCapture}
       position={phone ? 'bottom' : 'right'}
       classNames={phone ? { content: classes.content } : {}}
       title={title}

@@ -23,6 +23,21 @@ describe('decisions', () => {
     expect(fixed.id).not.toBe(item.id)
   })
 
+  it('delete a record with its copy and with what could not go without it, and with nothing else', async () => {
+    const { fake, outbox } = fakeWorld()
+    fake.answer = () => undefined
+    const saved = await outbox.saveDraft({ key: 'lane:a', data: { text: 'x' }, revision: 0, unqueued: 'A' })
+    expect(saved).toHaveProperty('saved')
+    const create = await outbox.put(order('a'))
+    await outbox.put(order('a', { endpoint: 'things.update', input: { rev: ref('a', 'rev') } }))
+    await outbox.put(order('note', { dependsOn: [create.id] }))
+    await outbox.put(order('answer', { lane: 'lane:a', of: 'lane:a/answer', input: { thing: ref('a', 'id') } }))
+    const other = await outbox.put(order('b', { lane: 'lane:a', of: 'lane:a/b' }))
+    await outbox.discardRecord('lane:a')
+    expect((await outbox.list()).map(({ id }) => id)).toEqual([other.id])
+    expect([await outbox.loadDraft('lane:a'), await outbox.unqueued()]).toEqual([undefined, []])
+  })
+
   it('keep the key after a refusal nobody recorded: same characters when retried, new ones when corrected', async () => {
     const { fake, outbox, item } = await refused(false)
     expect((await outbox.retry(item.id)).id).toBe(item.id)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { zipOf } from '../../src/outbox/export.ts'
 import { fakeWorld, keyOfRequest, order, reply } from './fake-world.ts'
 import { createMemoryDb } from './memory-store.ts'
 
@@ -73,6 +74,7 @@ describe('tidying and taking along', () => {
     await outbox.put(order('b'))
     await outbox.saveDraft({ key: 'f', data: { t: 1 }, revision: 0 })
     const all = await outbox.exportData()
+    expect((await zipOf({ ...all, exportedAt: '2026-11-30T22:26:00.000Z' }, outbox.bytesOf)).name).toBe('piazzale-invii-202611302326.zip')
     expect(all).toMatchObject({
       user: 7,
       userName: 'M. Rossi',

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { ConfirmProvider, deleteQuestion, useConfirm } from '../../src/ui/confirm.tsx'
@@ -47,6 +47,26 @@ it('Enter on a fresh question about a deletion does not delete', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Annulla'))
   await userEvent.keyboard('{Enter}')
   expect(answered).toHaveBeenCalledExactlyOnceWith(false)
+})
+
+it('the second tap of a double one does not close the question that the first has opened; a later tap beside it does', async () => {
+  const answered = vi.fn()
+  renderUi(
+    <ConfirmProvider>
+      <Remover answered={answered} />
+    </ConfirmProvider>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Rimuovi' }))
+  await screen.findByRole('dialog')
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  const beside = document.querySelector('.mantine-Modal-overlay')!
+  fireEvent.click(beside)
+  fireEvent.click(screen.getByRole('button', { name: 'Elimina' }), { detail: 2 })
+  expect(answered).not.toHaveBeenCalled()
+  clock.mockReturnValue(performance.now() + 501)
+  fireEvent.click(beside)
+  clock.mockRestore()
+  await waitFor(() => expect(answered).toHaveBeenCalledExactlyOnceWith(false))
 })
 
 it('an error offers to try again', async () => {

@@ -5,29 +5,20 @@ import type { Listed } from '../../outbox/read.ts'
 import { draftKeyOf } from '../../outbox/rows.ts'
 import { outbox, wake } from '../../outbox/runtime.ts'
 import { NO_KEY_CODE } from '../../outbox/types.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
+import { useDiscard } from '../../outbox/use-discard.ts'
 import { LinkButton } from '../../ui/links.tsx'
 import { saveExport } from './export.ts'
 import classes from './sending.module.css'
 
-/** Actions for one step that is not sent. */
-export function ItemActions({ item }: { item: Listed }) {
-  const confirm = useConfirm()
+/** Actions for one step that is not sent. `first`: also of its whole record, as the step that all others wait for. */
+export function ItemActions({ item, first }: { item: Listed; first?: boolean }) {
+  const discard = useDiscard()
   const kind = useOfflineKind(item.lane)
   const act = (work: () => Promise<unknown>) =>
     void work().then(
       () => wake('user'),
       (error: Error) => notify.error(error.message),
     )
-  async function discard() {
-    const yes = await confirm({
-      title: 'Eliminare senza inviare?',
-      message: `"${item.label}" non è mai arrivato all'ufficio: eliminandolo va perso. Prima puoi esportarlo. L'operazione non può essere annullata.`,
-      confirm: 'Elimina',
-      danger: true,
-    })
-    if (yes) act(() => outbox().discard(item.id))
-  }
   const { state } = item
   // It is opened by a sign-in, as its reason says, and until then nothing may happen to it.
   if (item.lastError?.code === NO_KEY_CODE) return null
@@ -49,8 +40,8 @@ export function ItemActions({ item }: { item: Listed }) {
       <Button variant="default" onClick={() => void saveExport(draftKeyOf(item)).catch((error: Error) => notify.error(error.message))}>
         Esporta
       </Button>
-      {state !== 'sending' && state !== 'conflict' && (
-        <Button variant="subtle" color="red" onClick={() => void discard()}>
+      {first && state !== 'sending' && state !== 'conflict' && (
+        <Button variant="subtle" color="red" onClick={() => void discard(draftKeyOf(item))}>
           Elimina
         </Button>
       )}

@@ -1,7 +1,9 @@
 import { Alert, Card, Group, Stack, Text } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { fieldMessages } from '../../contract/kernel/error-messages.ts'
 import { age, dayTime } from '../../lib/format.ts'
 import { placeOfLane, useOfflineKind } from '../../outbox/kind.ts'
+import { outbox } from '../../outbox/runtime.ts'
 import { isSent, isStuck, OLD_MS } from '../../outbox/summary.ts'
 import { WorkState } from '../../outbox/WorkState.tsx'
 import { splitLabel, type Work, workStateOf } from '../../outbox/work.ts'
@@ -25,7 +27,12 @@ function filesOf({ steps }: Work) {
 /** A record being sent: author, age, state, reason in plain words, possible actions, and on demand its steps. */
 export function WorkCard({ work, now }: { work: Work; now: number }) {
   const waited = now - work.since
-  const page = useOfflineKind(work.lane)?.pageOf?.(placeOfLane(work.lane))
+  const kind = useOfflineKind(work.lane)
+  const namesOf = async (entity: string) => outbox().refOf(entity)
+  const sent = useLiveQuery(
+    async () => (isSent(work) ? kind?.sentOf?.(placeOfLane(work.lane), namesOf).catch(() => undefined) : undefined),
+    [kind, work.lane, work.state],
+  )
   /** The first unsent step, which all others wait for. */
   const head = work.steps.find((step) => step.state !== 'sent')
   const reason = head && reasonOf(head)
@@ -40,7 +47,7 @@ export function WorkCard({ work, now }: { work: Work; now: number }) {
         </Group>
         <Text size="sm" c="dimmed">
           {work.userName} · {dayTime(new Date(work.since).toISOString())}
-          {isSent(work) ? '' : `, ${age(waited)} fa${filesOf(work)}`}
+          {isSent(work) ? sent?.number && ` · numero ${sent.number}` : `, ${age(waited)} fa${filesOf(work)}`}
         </Text>
         {!isSent(work) && waited > OLD_MS && (
           <Text size="sm" fw={500}>
@@ -57,10 +64,10 @@ export function WorkCard({ work, now }: { work: Work; now: number }) {
           reason && <Text size="sm">{reason}</Text>
         )}
         {!head && !isSent(work) && <Text size="sm">Parte da sola tra poco.</Text>}
-        {head && <ItemActions item={head} />}
-        {isSent(work) && page && (
+        {head && <ItemActions item={head} first />}
+        {isSent(work) && sent && (
           <Group>
-            <LinkButton variant="default" {...page} aria-label={`Apri: ${work.title}`}>
+            <LinkButton variant="default" {...sent.page} aria-label={`Apri: ${work.title}`}>
               Apri
             </LinkButton>
           </Group>

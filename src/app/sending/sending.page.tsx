@@ -77,8 +77,8 @@ function SendingPage() {
         )}
         {others?.map((one) => (
           <Alert key={one.user} color="amber">
-            {one.unsent === 1 ? '1 invio' : `${one.unsent} invii`} in attesa di {one.userName}: partiranno al suo prossimo accesso su questo
-            dispositivo.
+            {one.unsent === 1 ? '1 invio' : `${one.unsent} invii`} in attesa di {one.userName}:{' '}
+            {one.unsent === 1 ? 'partirà' : 'partiranno'} al suo prossimo accesso su questo dispositivo.
           </Alert>
         ))}
         {!waiting && <LoadingRows />}

@@ -34,7 +34,7 @@ export function fillPlaceholders(input: Json, refs: ReadonlyMap<string, RefValue
   return missing === undefined ? { input: filled } : { missing }
 }
 
-const REMEMBERED = ['id', 'rev', 'updated_at', 'id_year', 'id_number']
+const REMEMBERED = ['id', 'rev', 'updated_at', 'id_year', 'id_number', 'number']
 /** The ids and versions to remember from a receipt's `data`; nothing personal. */
 export function refValues(data: Json | undefined): RefValues | undefined {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined

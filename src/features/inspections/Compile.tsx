@@ -65,6 +65,12 @@ export function Compile({ editor, place: wanted, onPlace, onDone = stay, asPhone
   }
   const forward = () => move(last ? { at, view: 'summary' } : { at: at + 1 })
   const byItself = useAdvance(editor, one && advance, forward)
+  /** "Avanti": a question that has just come by itself is not skipped unseen. */
+  function next() {
+    const { answers } = editor.state.get().local
+    const open = step?.asked.some(({ key, question }) => question.type !== 'info' && (answers[key]?.v ?? null) === null)
+    if (!open || !byItself.hasty()) forward()
+  }
   useSyncWhenHidden(editor)
   // The step comes into view from its top; on the first one the page's own scroll position is right.
   useEffect(() => {
@@ -134,7 +140,7 @@ export function Compile({ editor, place: wanted, onPlace, onDone = stay, asPhone
                 Prossima senza risposta
               </Button>
             )}
-            {place.view !== 'summary' && <Button onClick={forward}>{last ? 'Riepilogo' : 'Avanti'}</Button>}
+            {place.view !== 'summary' && <Button onClick={next}>{last ? 'Riepilogo' : 'Avanti'}</Button>}
           </footer>
         </div>
       </div>

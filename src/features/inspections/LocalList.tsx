@@ -14,10 +14,11 @@ import { StatusChip } from '../../ui/StatusChip.tsx'
 import { noteEnded } from './ended.ts'
 import { keptPlanned } from './field-store.ts'
 import classes from './LocalList.module.css'
-import { inspectionKey, type LocalInspection, listLocal } from './local-inspection.ts'
+import { begunHere, inspectionKey, type LocalInspection, listLocal } from './local-inspection.ts'
 import { useDeviceWork } from './use-saved-state.ts'
 
 export const useLocalInspections = sharedLiveQuery(listLocal)
+const useBegun = sharedLiveQuery(begunHere)
 
 /** How far it is: what is closed is completed only once the server says so, and until then its state is the word. */
 function progressOf({ answers, status }: LocalInspection) {
@@ -30,9 +31,9 @@ function progressOf({ answers, status }: LocalInspection) {
 export function PlannedOffline() {
   const away = connection.use() !== 'online'
   const planned = useLiveQuery(keptPlanned)
-  const begun = new Set(useLocalInspections()?.map(({ local }) => local.client_uuid))
+  const begun = useBegun()
   const left = planned
-    ?.filter((row) => !begun.has(row.client_uuid))
+    ?.filter((row) => begun && !begun.has(row.client_uuid))
     .sort((a, b) => (a.scheduled_at ?? '').localeCompare(b.scheduled_at ?? ''))
   if (!away || !left?.length) return null
   return (

@@ -77,7 +77,7 @@ export function StartDialog({ repeat, onClose }: { repeat: { model?: number; sta
                 Comincia su {again.code} {again.name}
               </Button>
             )}
-            <StationPicker search={search} busy={busy} onPick={(id) => void start(id)} />
+            <StationPicker model={model.id} search={search} busy={busy} onPick={(id) => void start(id)} />
             <Group>
               <Button variant="default" onClick={() => setModel(null)}>
                 Cambia modello

@@ -4,15 +4,17 @@ import { useEffect, useMemo, useState } from 'react'
 import { day } from '../../lib/format.ts'
 import { currentPosition } from './current-position.ts'
 import { fieldDb, keptPlanned } from './field-store.ts'
+import { begunHere } from './local-inspection.ts'
 import { NothingOffline } from './NothingOffline.tsx'
 import { distanceText, positionIfAllowed, stationsNear } from './nearest-stations.ts'
 import { type Choice, StationRows } from './StationRows.tsx'
 import type { useStationSearch } from './use-station-search.ts'
 
-/** The agenda's stations and those of late, each once, as this device knows them. */
-async function suggestedStations() {
+/** The agenda's stations and those of late, each once, as this device knows them. With `model`: its plans only, without those begun here. */
+async function suggestedStations(model: number | undefined) {
   const { stations, facts } = fieldDb()
-  const planned = await keptPlanned()
+  const begun = model === undefined ? new Set() : await begunHere()
+  const planned = (await keptPlanned()).filter((row) => model === undefined || (row.model_id === model && !begun.has(row.client_uuid)))
   const recent = (await facts.get('recent'))?.ids ?? []
   const at = new Map(planned.map((row) => [row.station.id, day(row.scheduled_at)]))
   const rows = async (ids: Iterable<number>): Promise<Choice[]> =>
@@ -26,12 +28,14 @@ interface StationPickerProps {
   search: ReturnType<typeof useStationSearch>
   busy: boolean
   onPick: (id: number) => void
+  /** The model that is about to begin there. */
+  model?: number
 }
 /** One station among all of them: planned, recent and nearest ones at once, any other by name, town or code while typing; all from this device. */
-export function StationPicker({ search, busy, onPick }: StationPickerProps) {
+export function StationPicker({ search, busy, onPick, model }: StationPickerProps) {
   const [text, setText] = useState('')
   const [near, setNear] = useState<{ rows: readonly Choice[]; said?: string; asking?: boolean }>({ rows: [] })
-  const held = useLiveQuery(suggestedStations)
+  const held = useLiveQuery(() => suggestedStations(model), [model])
   const typed = text.trim() !== ''
   const problem = search instanceof Error ? search.message : undefined
   const rows = useMemo(() => (typeof search === 'function' ? search(text).map((row) => ({ row })) : undefined), [search, text])

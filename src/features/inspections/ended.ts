@@ -20,7 +20,7 @@ export function endOfInspection({ status, reason, last_save, updated_at, complet
   const device = mine && last_save?.agent ? ` su un altro dispositivo (${deviceName(last_save.agent)})` : ''
   const by = mine ? ` da te${device}` : last_save?.name ? ` da ${last_save.name}` : ''
   const at = dayTime(status === 'completed' ? (completed_at ?? updated_at) : updated_at)
-  const why = status === 'cancelled' && reason ? ` Motivo: ${reason}` : ''
+  const why = status === 'cancelled' && reason ? ` Motivo: ${/[.!?…]$/.test(reason) ? reason : `${reason}.`}` : ''
   const done = participle[status] ?? 'chiusa'
   const label = mine ? `${done} altrove` : status === 'completed' ? 'completata altrove' : `${done} dall’ufficio`
   return { label: label[0]!.toUpperCase() + label.slice(1), words: `La verifica è stata ${done}${by} il ${at}.${why}` }

@@ -144,6 +144,12 @@ export async function listLocal(): Promise<{ local: LocalInspection; savedAt: nu
     .filter((draft) => draft.key.startsWith(inspectionKey('')))
     .map((draft) => ({ local: draft.data as unknown as LocalInspection, savedAt: draft.savedAt }))
 }
+/** The verifiche that were begun on this device, also those it has sent and forgotten since, by UUID. */
+export async function begunHere(): Promise<Set<string>> {
+  const key = inspectionKey('')
+  const sent = (await outbox().list()).filter(({ lane }) => lane.startsWith(key)).map(({ entity }) => entity)
+  return new Set([...sent, ...(await listLocal()).map(({ local }) => local.client_uuid)])
+}
 /** The functions the outbox calls on a device's copy (outbox/kind.ts). */
 export const localCopy = {
   read: readLocal,

@@ -9,4 +9,9 @@ export const orderKind = wholeKind({
     const [pv, ordine] = place.split('/')
     return { to: '/intracommerce/ordine/{-$id}', params: { id: undefined }, search: { pv: Number(pv), ordine } } as never
   },
+  async sentOf(place, namesOf) {
+    const { id, number } = (await namesOf(place.split('/')[1]!)) ?? {}
+    if (!id) return undefined
+    return { page: { to: '/intracommerce/ordine/{-$id}', params: { id: Number(id) } } as never, ...(number && { number: String(number) }) }
+  },
 })

@@ -3,13 +3,13 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { notify } from '../../lib/notify.ts'
 import type { Listed } from '../../outbox/read.ts'
-import { STUCK } from '../../outbox/rows.ts'
+import { draftKeyOf, STUCK } from '../../outbox/rows.ts'
 import { outbox, wake } from '../../outbox/runtime.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
+import { useDiscard } from '../../outbox/use-discard.ts'
 
 /** Actions on a message that has not reached the server: a refused one can be corrected, sent again or copied, and any can be deleted. */
 export function PendingActions({ item, message }: { item: Listed; message: string }) {
-  const confirm = useConfirm()
+  const discard = useDiscard()
   const stuck = STUCK.includes(item.state)
   // "Correggi" in the list of unsent work links to this message by the hash of the address.
   const asked = useRouterState({ select: ({ location }) => location.hash })
@@ -22,15 +22,6 @@ export function PendingActions({ item, message }: { item: Listed; message: strin
       () => wake('user'),
       (error: Error) => notify.error(error.message),
     )
-  async function discard() {
-    const yes = await confirm({
-      title: 'Eliminare senza inviare?',
-      message: `"${item.label}" non è mai arrivato all'ufficio: eliminandolo va perso. L'operazione non può essere annullata.`,
-      confirm: 'Elimina',
-      danger: true,
-    })
-    if (yes) act(outbox().discard(item.id))
-  }
   function correct() {
     act(outbox().fix(item.id, { input: { ...(item.input as object), message: text! } }))
     setText(undefined)
@@ -76,7 +67,7 @@ export function PendingActions({ item, message }: { item: Listed; message: strin
           )
         )}
         {text === undefined && (
-          <Button variant="subtle" color="red" onClick={() => void discard()}>
+          <Button variant="subtle" color="red" onClick={() => void discard(draftKeyOf(item))}>
             Elimina
           </Button>
         )}

@@ -44,7 +44,7 @@ export async function queueReply(own: Own, key: string, clock_behind_s?: number)
   return own.put({
     // Each comment is a thing of its own; those of a ticket share a lane, in which they are sent in order.
     ...{ entity: reply.uuid, lane, of: `${lane}/${reply.uuid}`, endpoint: 'tickets.comment' },
-    label: `${internal ? 'Nota interna' : 'Commento'}: ${number ? `Ticket ${year}/${number} –` : 'Nuovo ticket'} ${subject}`,
+    label: `${internal ? 'Nota interna' : 'Commento'}: ${number ? `Ticket ${year}/${number} – ${subject}` : `${internal ? 'Nota interna su' : 'Risposta a'} «${subject}»`}`,
     ...{
       input: commentBody({ ...reply, written_at: new Date().toISOString(), clock_behind_s }),
       photos: picturesOf(reply),

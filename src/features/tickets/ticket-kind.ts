@@ -6,12 +6,18 @@ import { NEW_TICKET_KIND, TICKET_KIND } from './lanes.ts'
 import { isEmptyTicket, titleOfNewTicket } from './new-ticket-queue.ts'
 import { picturesOf } from './reply-queue.ts'
 
+const pageOf = (year: unknown, number: unknown) =>
+  ({ to: '/tickets/$slug/{-$id}', params: { slug: String(year), id: Number(number) } }) as never
 /** Comments and notes on tickets. The comments of one ticket share a lane. */
 export const ticketKind = wholeKind<TicketReply>({
   ...{ name: TICKET_KIND, endpoints: [tickets.comment], upload: tickets.picture, picturesOf },
   repair(place) {
     const [slug, number, hash] = place.split('/')
     return { to: '/tickets/$slug/{-$id}', params: { slug, id: Number(number) }, hash } as never
+  },
+  async sentOf(place) {
+    const [year, number] = place.split('/')
+    return { page: pageOf(year, number) }
   },
   ended: ({ code, message }) => (code === 'closed' ? { label: 'Ticket chiuso', words: message } : undefined),
 })
@@ -25,6 +31,10 @@ export const newTicketKind = wholeKind<Local>({
   repair(place) {
     const [bozza, hash] = place.split('/')
     return { to: '/tickets/$slug/{-$id}', params: { slug: 'nuovo', id: undefined }, search: { bozza }, hash } as never
+  },
+  async sentOf(place, namesOf) {
+    const { id_year, id_number } = (await namesOf(place.split('/')[0]!)) ?? {}
+    return id_number ? { page: pageOf(id_year, id_number), number: `${id_year}/${id_number}` } : undefined
   },
   unqueuedOf: (local) => (isTicket(local) && local.state === 'confirmed' ? titleOfNewTicket(local) : undefined),
   isClosed: (local) => isTicket(local) && local.state === 'queued',

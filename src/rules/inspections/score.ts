@@ -2,6 +2,7 @@ import type { AnswerValue, StationContext } from '../../contract/inspections/ans
 import type { InputQuestion, QuestionOf } from '../../contract/inspections/question.ts'
 import { distance } from '../shared/distance.ts'
 import { italianDay, italianNumber } from '../shared/italian.ts'
+import { badPrice } from './validate-answer.ts'
 import { readValue, type Values } from './values.ts'
 import { type Block, operandOf, passes } from './visibility.ts'
 
@@ -48,8 +49,10 @@ function judgePrices(rows: Values['price_check']): Judgement {
   const equal = (a: number, b: number) => Math.round(a * 1000) === Math.round(b * 1000)
   const compared = rows.flatMap(({ expected, totem, dispenser }) => {
     const target = expected ?? dispenser
-    if (target == null) return []
-    return (expected == null ? [totem] : [totem, dispenser]).flatMap((price) => (price == null ? [] : [equal(price, target)]))
+    if (target == null || badPrice(target)) return []
+    const read = expected == null ? [totem] : [totem, dispenser]
+    // What is no price was misread: it is asked again, and says nothing of the station.
+    return read.flatMap((price) => (price == null || badPrice(price) ? [] : [equal(price, target)]))
   })
   if (!compared.length) return NONE
   const wrong = compared.filter((same) => !same).length

@@ -57,7 +57,9 @@ function tableError(q: QuestionOf<'table'>, rows: TableRow[]): string | null {
       if (cellError(column, row[column.key])) return `${row._label ?? `Riga ${index + 1}`}: «${column.label}» ${wanted(column)}.`
   return null
 }
-const badPrice = (price: number | null | undefined) =>
+export const PRICE_RANGE = 'Il prezzo deve essere compreso tra 0,100 e 9,999.'
+/** A price that no totem shows; a text is what could not be read as one. */
+export const badPrice = (price: number | string | null | undefined) =>
   price != null && (typeof price !== 'number' || price < 0.1 || price > 9.999 || hasTooManyDecimals(price, 3))
 
 /**
@@ -116,7 +118,7 @@ export function validateAnswer(question: InputQuestion, written: AnswerValue | n
     case 'price_check': {
       const read = of(question)
       if (!read) return wrong
-      return read.some((row) => badPrice(row.totem) || badPrice(row.dispenser)) ? 'Il prezzo deve essere compreso tra 0,100 e 9,999.' : null
+      return read.some((row) => badPrice(row.totem) || badPrice(row.dispenser)) ? PRICE_RANGE : null
     }
     case 'signature':
       return v.safeParse(Signature, value, { abortEarly: true }).issues?.[0].message ?? null

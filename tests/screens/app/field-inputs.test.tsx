@@ -46,6 +46,26 @@ test('prices are read beside the one in force: what differs says so, what nobody
     expect(stored.answers.q_prezzi.v[0].expected).toBeGreaterThan(0)
   }))
 
+test('what is no price is refused at its box once it is left, and is not called different from the list', () =>
+  onScreen('ispettore', '/utenti/profilo', async (world) => {
+    const { user } = world
+    const { uuid, card } = await begun(world, 'ERRATI')
+    const prices = await card('Prezzi esposti')
+    const [totem, dispenser] = await prices.findAllByRole<HTMLInputElement>('textbox', { name: /, (totem|erogatore)$/ })
+    for (const [box, typed] of [
+      [totem!, '-1'],
+      [dispenser!, '17,59'],
+    ] as const) {
+      await user.click(box)
+      await user.paste(typed)
+      await user.tab()
+    }
+    await waitFor(async () => expect((await answersOf(uuid)).q_prezzi?.v[0]).toMatchObject({ totem: -1, dispenser: 17.59 }))
+    expect(prices.getAllByText('Il prezzo deve essere compreso tra 0,100 e 9,999.')).toHaveLength(2)
+    expect(prices.queryByText('Diverso dal listino')).toBeNull()
+    expect(prices.queryByText(/^Non conformità/)).toBeNull()
+  }))
+
 test('a price equal to the list is one tap, Enter goes to the next box and from the last one on', () =>
   onScreen('ispettore', '/utenti/profilo', async (world) => {
     const { user } = world

@@ -2,7 +2,10 @@
 import '../../setup-dom.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { openLocalEditor } from '../../../src/features/inspections/editor.ts'
+import { loadLocal } from '../../../src/features/inspections/local-inspection.ts'
 import { startInspection } from '../../../src/features/inspections/start.ts'
+import { keepWaiting } from '../../../src/lib/device.ts'
 import { session } from '../../../src/lib/session.ts'
 import { outbox } from '../../../src/outbox/runtime.ts'
 import { makeModel } from '../../api/support/inspection-fixtures.ts'
@@ -67,3 +70,38 @@ test('what waits is thrown away only when asked twice, and then it is gone', () 
     },
     true,
   ))
+
+test('what waits of a verifica goes as a whole, said with what is in it, and nothing of it is left that looks sent', () =>
+  waiting('INSIEME', async ({ user, network, open }, uuid, sent) => {
+    network.down = true
+    const editor = (await openLocalEditor(uuid))!
+    editor.answer(Object.values(editor.state.get().local.definition.categories[0]!.questions)[0]!.key, { v: 'si' })
+    await editor.sync()
+    editor.close()
+    await waitFor(async () => expect(await states()).toHaveLength(2))
+    await screen.findByText('Dettagli: 2 passaggi')
+    await user.click(screen.getByRole('button', { name: 'Elimina' }))
+    const asked = within(await screen.findByRole('dialog', { name: 'Eliminare senza inviare?' }))
+    asked.getByText(/^"Modello INSIEME – .*" non è mai arrivato all'ufficio: eliminandolo va perso, con 1 risposta\./)
+    await user.click(asked.getByRole('button', { name: 'Elimina' }))
+    await screen.findByText('Niente in attesa di invio.')
+    expect(await states()).toEqual([])
+    expect(await loadLocal(uuid)).toBeUndefined()
+    await open('/verifiche')
+    await screen.findByRole('heading', { name: 'Verifiche' })
+    expect(screen.queryByText('Inviato')).toBeNull()
+    network.down = false
+    await engineOf(session.get().user!.id).wake('user')
+    expect(await sent()).toBe(404)
+  }))
+
+test('what waits of others is said with its number: one goes, several go', () =>
+  onScreen('ispettore', '/utenti/profilo', async ({ open }) => {
+    const waits = (user: number, userName: string, unsent: number) =>
+      keepWaiting(user, { user, userName, unsent, stuck: 0, since: Date.now() })
+    await waits(901, 'Gina Gestore', 1)
+    await waits(902, 'Ugo Verdi', 2)
+    await open('/invii')
+    await screen.findByText('1 invio in attesa di Gina Gestore: partirà al suo prossimo accesso su questo dispositivo.')
+    await screen.findByText('2 invii in attesa di Ugo Verdi: partiranno al suo prossimo accesso su questo dispositivo.')
+  }))

@@ -54,6 +54,12 @@ test('a manager reaches the tanks of the own station from menu and dashboard, an
     await user.click(add!)
     const kind = await screen.findByRole('combobox', { name: /^Tipo/ })
     expect(document.activeElement, 'the focus is in the form').toBe(kind)
+    const form = within(kind.closest('form')!)
+    expect(form.queryByText('Salvato sul dispositivo')).toBeNull()
+    await user.type(form.getByRole('textbox', { name: /^Ditta/ }), 'Bonifiche srl')
+    await form.findByText('Salvato sul dispositivo')
+    await user.clear(form.getByRole('textbox', { name: /^Ditta/ }))
+    await waitFor(() => expect(form.queryByText(/^Salva(to|taggio)/)).toBeNull())
   }))
 
 test('prepared tanks are stored on the device with their age, and are all that is shown offline', () =>

@@ -269,7 +269,7 @@ for (const unsent of [true, false])
       await engine.wake('user')
       expect((await office.edit(`/inspection/${uuid}`, { status: 'cancelled', reason: 'Impianto chiuso' })).status).toBe(200)
       const { last_save } = (await office.get(`/inspection/${uuid}`)).body.data
-      const words = new RegExp(`^La verifica è stata annullata da ${last_save.name} il .* Motivo: Impianto chiuso`)
+      const words = new RegExp(`^La verifica è stata annullata da ${last_save.name} il .* Motivo: Impianto chiuso\\.`)
       if (unsent) {
         const editor = (await openLocalEditor(uuid))!
         editor.answer('q_ok', { v: 'si' })

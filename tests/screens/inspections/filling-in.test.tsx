@@ -71,6 +71,25 @@ test('a second tap within 400 ms does not answer the question that has just come
     }),
   ))
 
+test('"Avanti" within 1.5 s of a question that has just come by itself does not skip it', () =>
+  phone(() =>
+    onScreen('ispettore', '/utenti/profilo', async (world) => {
+      const { user, open } = world
+      const { uuid } = await begun(world, 'SALTATA', three())
+      await open(`/verifiche/${uuid}`)
+      const card = async (key: string) => within(await screen.findByRole('article', { name: `Domanda ${key}` }))
+      const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+      await user.click((await card('uno')).getByRole('radio', { name: 'Sì' }))
+      await card('due')
+      await user.click(screen.getByRole('button', { name: 'Avanti' }))
+      await card('due')
+      clock.mockReturnValue(performance.now() + 1_501)
+      await user.click(screen.getByRole('button', { name: 'Avanti' }))
+      await card('tre')
+      clock.mockRestore()
+    }),
+  ))
+
 test('a verifica opens at the question where it was left', () =>
   phone(() =>
     onScreen('ispettore', '/utenti/profilo', async (world) => {

@@ -191,7 +191,7 @@ test('what is planned is cancelled by its inspector with a reason, and then dele
     await ask()
     await waitFor(() => expect((screen.getByRole('textbox', { name: 'Motivo' }) as HTMLTextAreaElement).value).toBe('Impianto'))
     await giveReason(user, ' chiuso')
-    await screen.findByText(/^La verifica è stata annullata da te.* Motivo: Impianto chiuso$/)
+    await screen.findByText(/^La verifica è stata annullata da te.* Motivo: Impianto chiuso\.$/)
     expect(await firstOf(db, 'cancelled', client_uuid)).toMatchObject({ reason: 'Impianto chiuso' })
     await user.click(await screen.findByRole('button', { name: 'Altro' }))
     await user.click(screen.getByRole('menuitem', { name: 'Elimina' }))

@@ -107,6 +107,11 @@ test('confirmed without a network an order waits, comes back where an article co
     const made = (await (await as('gestore')).get(`/ecommerce/order/${all[0]!.id}`)).body.data
     expect(made.rows).toMatchObject([{ code: 'ROT-POS-57', price: roll!.price + 1 }])
     expect(made.rows[0].quantity).toBeGreaterThan(1)
+    const page = address()
+    await open('/invii')
+    await screen.findByText(new RegExp(` · numero ${made.number}$`))
+    await user.click(screen.getByRole('link', { name: /^Apri: Ordine di 1 articolo/ }))
+    await waitFor(() => expect(address()).toBe(page))
   }))
 
 test('a queued order whose article is withdrawn is corrected by taking it out; its cart does not come back from the server', () =>

@@ -3,13 +3,15 @@ import '../../setup-dom.ts'
 import '../../../src/features/inspections/StartDialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { and, eq, isNotNull, ne, notInArray } from 'drizzle-orm'
+import { and, eq, isNotNull, notInArray } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { inspections } from '../../../server/db/schema/inspections/inspections.ts'
 import { stations } from '../../../server/db/schema/stations/stations.ts'
-import { fieldDb, keptPlanned } from '../../../src/features/inspections/field-store.ts'
+import { fieldDb } from '../../../src/features/inspections/field-store.ts'
+import { inspectionKey } from '../../../src/features/inspections/local-inspection.ts'
 import { prepareOffline, rememberRecent } from '../../../src/features/inspections/prepare-offline.ts'
 import { day } from '../../../src/lib/format.ts'
+import { outbox } from '../../../src/outbox/runtime.ts'
 import type { World } from '../../api/support/world.ts'
 import { NoWorker } from '../../no-worker.ts'
 import { onScreen } from '../support/world.tsx'
@@ -71,12 +73,37 @@ test('the picker shows planned stations with dates, recent ones, and the nearest
     '/utenti/profilo',
     async ({ db, user, open }) => {
       await prepareOffline()
-      const planned = await keptPlanned()
-      const [other] = await db.select().from(stations).where(ne(stations.id, planned[0]!.station.id)).orderBy(stations.id).limit(1)
+      // Beside the plan of the chosen model one of another, and one that has been begun on this device.
+      const model = (await fieldDb().models.toArray()).find(({ name }) => name.startsWith('Antincendio'))!
+      const facts = (await fieldDb().facts.get('planned'))!
+      const planned = { ...facts.rows![0]!, model_id: model.id }
+      const elsewhere = await fieldDb().stations.where('id').notEqual(planned.station.id).limit(2).toArray()
+      const others = elsewhere.map((station, at) => ({ ...planned, station, model_id: at ? model.id : -1, client_uuid: `other-${at}` }))
+      await fieldDb().facts.put({ ...facts, rows: [planned, ...others] })
+      const { id, code, name, city, province } = others[1]!.station
+      const data = {
+        client_uuid: 'other-1',
+        model: { name: model.name },
+        station: { id, code, name, city, province },
+        answers: {},
+        status: 'draft',
+      }
+      await outbox().saveDraft({ key: inspectionKey('other-1'), data, revision: 0 })
+      const [other] = await db
+        .select()
+        .from(stations)
+        .where(
+          notInArray(
+            stations.id,
+            [planned, ...others].map(({ station }) => station.id),
+          ),
+        )
+        .orderBy(stations.id)
+        .limit(1)
       await rememberRecent(other!.id)
       await atPicker(user, open)
-      await waitFor(() => expect(codes(group('In programma'))).toEqual([...new Set(planned.map(({ station }) => station.code))]))
-      expect(group('In programma').textContent).toContain(`${day(planned[0]!.scheduled_at)} · `)
+      await waitFor(() => expect(codes(group('In programma'))).toEqual([planned.station.code]))
+      expect(group('In programma').textContent).toContain(`${day(planned.scheduled_at)} · `)
       expect(codes(group('Recenti'))).toEqual([other!.code])
       await screen.findByRole('heading', { name: 'I più vicini' })
       expect(

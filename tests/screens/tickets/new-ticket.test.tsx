@@ -68,6 +68,7 @@ test('a ticket is opened without a network with its file, is read after a reload
     await world.reload(address)
     await screen.findByText('Non eroga da stamattina.', { selector: 'p' })
     await screen.findByText('Anche la 4', { selector: 'p' })
+    expect((await outbox().list()).at(-1)!.label).toBe('Commento: Risposta a «Pompa 3 ferma»')
     await world.open('/tickets')
     const waiting = within((await screen.findByText('Da inviare')).closest('[role=alert]')!)
     await world.user.click(await waiting.findByRole('link', { name: 'Pompa 3 ferma' }))
@@ -91,6 +92,11 @@ test('a ticket is opened without a network with its file, is read after a reload
     })
     await world.open('/tickets')
     await waitFor(() => expect(screen.queryByText('Da inviare')).toBeNull())
+    // Both lead to the ticket, by the number it has now.
+    await world.open('/invii')
+    expect(await screen.findAllByText(new RegExp(` · numero ${made.id_year}/${made.id_number}$`))).toHaveLength(2)
+    await world.user.click(screen.getByRole('link', { name: 'Apri: Risposta a «Pompa 3 ferma»' }))
+    await waitFor(() => expect(world.address()).toBe(`/tickets/${made.id_year}/${made.id_number}`))
   }))
 
 test('one that the server refuses is the form again, with its words at the field, and arrives corrected', () =>

@@ -7,6 +7,7 @@ import { CachedNote } from '../../../src/crud/list/CachedNote.tsx'
 import { pageOf } from '../../../src/crud/list/use-rows.ts'
 import { Facts } from '../../../src/crud/record/Facts.tsx'
 import { fieldValue } from '../../../src/crud/record/field-value.tsx'
+import { connection } from '../../../src/lib/online.ts'
 import { renderUi } from '../../render.tsx'
 import { record, things } from '../things.ts'
 
@@ -57,6 +58,10 @@ test('unless told, all that a form edits is read, and no list', () =>
 test('a copy says of when it is; an answer says nothing', () => {
   const note = drawn(<CachedNote at="2026-07-05T22:05:00Z" />).querySelector('[role=status]')!
   expect(note.textContent).toBe('Il server non risponde: dati del 06/07/2026 00:05, tenuti sul dispositivo.')
+  connection.set('offline')
+  const away = drawn(<CachedNote at="2026-07-05T22:05:00Z" />).querySelector('[role=status]')!
+  expect(away.textContent).toBe('Senza rete: dati del 06/07/2026 00:05, tenuti sul dispositivo.')
+  connection.set('online')
   expect(drawn(<CachedNote at={null} />).querySelector('[role=status]')).toBeNull()
 })
 test('a list without pages is one page of all there is', () => {

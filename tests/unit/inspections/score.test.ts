@@ -95,6 +95,8 @@ const vectors: Vector[] = [
   ['price check, equal', { type: 'price_check' }, prices([1.789, 1.789, 1.789]), 1, 'conforme'],
   ['price check, one differs', { type: 'price_check' }, prices([1.789, 1.789, 1.799], [1.659, 1.659, null]), 2 / 3, 'non_conforme'],
   ['price check without an expected price', { type: 'price_check' }, prices([null, 1.8, 1.8]), 1, 'conforme'],
+  ['price check, one misread', { type: 'price_check' }, prices([1.789, 17.89, 1.789]), 1, 'conforme'],
+  ['price check, nothing but misread', { type: 'price_check' }, prices([1.789, -1, null]), null, null],
   ['table', { type: 'table', rows: 'free', columns: [{ key: 't', label: '°C', type: 'number', ok_max: 4 }] }, [{ t: 4 }], null, 'conforme'],
   [
     'table out of range',

@@ -13,6 +13,7 @@ export const maintenanceKind = copyKind({
   words: 'L’intervento è stato modificato anche su un altro dispositivo.',
   titleOf: ({ values, place }) => `Intervento «${maintenanceTypes[values.type as keyof typeof maintenanceTypes] ?? ''}» – ${place}`,
   laneBy: ({ station_id, values }) => `${station_id}/cisterna-${values.tank_id}`,
+  given: ['tank_id', 'date'],
   removal: (row) => {
     const { id, tank_id } = row as unknown as { id: number; tank_id: number }
     return { tankId: tank_id, maintenanceId: id }

@@ -1,10 +1,11 @@
 import { Alert, Button, Card, Group, Stack, Text } from '@mantine/core'
-import { type KeyboardEvent, use } from 'react'
+import { type KeyboardEvent, use, useState } from 'react'
 import type { PriceRow } from '../../../contract/inspections/answers.ts'
 import type { QuestionOf } from '../../../contract/inspections/question.ts'
 import { euro } from '../../../lib/format.ts'
 import { startingPrices } from '../../../rules/inspections/prefill.ts'
 import { isContextKnown } from '../../../rules/inspections/station-context.ts'
+import { badPrice, PRICE_RANGE } from '../../../rules/inspections/validate-answer.ts'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { useEditor } from '../editor.ts'
 import { UnknownPrices } from '../lazy-unknown-context.tsx'
@@ -12,7 +13,8 @@ import { AnsweredContext } from '../use-advance.ts'
 import { type InputProps, useInspectionEditor } from './editor-context.ts'
 import { NumberAnswer } from './NumberAnswer.tsx'
 
-const off = (row: PriceRow, read: number | null) => typeof read === 'number' && row.expected !== null && read !== row.expected
+const off = (row: PriceRow, read: number | null) =>
+  typeof read === 'number' && row.expected !== null && read !== row.expected && !badPrice(read)
 const agrees = ({ expected, totem, dispenser }: PriceRow) => totem === expected && dispenser === expected
 
 /** Per fuel and mode: the price in force, what the totem shows and what the dispenser shows. A price that nobody read is empty, not 0. */
@@ -20,6 +22,8 @@ export function PriceInput({ value, onChange }: InputProps<QuestionOf<'price_che
   const context = useEditor(useInspectionEditor(), (state) => state.local.context)
   const { goOn } = use(AnsweredContext)
   const rows = value ?? startingPrices(context)
+  /** The box being typed in: half a price is no mistake yet. */
+  const [typing, setTyping] = useState<string>()
   const nameOf = (row: PriceRow) => {
     const fuel = context.prices.find((one) => one.fuel_id === row.fuel_id)?.fuel ?? `Carburante ${row.fuel_id}`
     return `${fuel} ${row.mode === 'self' ? 'self' : 'servito'}`
@@ -64,6 +68,9 @@ export function PriceInput({ value, onChange }: InputProps<QuestionOf<'price_che
                 decimals={3}
                 automatic="empty"
                 value={row[where]}
+                error={typing !== `${where}-${at}` && badPrice(row[where]) ? PRICE_RANGE : undefined}
+                onFocus={() => setTyping(`${where}-${at}`)}
+                onBlur={() => setTyping(undefined)}
                 enterKeyHint="next"
                 onChange={(read) => set(at, { [where]: read as number | null })}
                 aria-label={`${nameOf(row)}, ${where === 'totem' ? 'totem' : 'erogatore'}`}
