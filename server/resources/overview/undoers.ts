@@ -22,6 +22,7 @@ import inspectionCalls from '../inspections/inspections.ts'
 import { requireAction } from '../inspections/require-action.ts'
 import userCalls from '../people/users.ts'
 import competitorCalls from '../prices/competitors.ts'
+import { hasEnded, withdraw } from '../prices/write.ts'
 import { productUndo } from '../shop/undo.ts'
 import { undoStationImport } from '../stations/import-job.ts'
 import { needStation } from '../stations/scope.ts'
@@ -85,15 +86,15 @@ const expirationBack: Undo = async ({ model_id, event, old, new: made }, context
 /** What a completed expiration has changed besides itself goes back with it. */
 const withExpiration: Undo = async () => ({ outcome: 'invariato', message: 'Segue la sua scadenza.' })
 /** A price taken into the list goes out of it again, unless a newer one has come: for who may publish there. */
-const priceOut: Undo = async ({ model_id }, { db, user, history }) => {
+const priceOut: Undo = async ({ model_id }, context) => {
+  const { db, user, now } = context
   const [price] = await db.select().from(prices).where(eq(prices.id, model_id)).for('update')
-  if (!price) return { outcome: 'invariato', message: 'Non c’è più.' }
+  if (!price || hasEnded(price, now)) return { outcome: 'invariato', message: 'Non c’è più.' }
   const { station_id, fuel_id, mode, valid_from } = price
   await needStation(db, user, station_id, 'prices.write')
   const series = [eq(prices.station_id, station_id), eq(prices.fuel_id, fuel_id), eq(prices.mode, mode), gt(prices.valid_from, valid_from)]
   if (price.rev !== 1 || (await db.$count(prices, and(...series)))) throw problem.changedSince()
-  await db.delete(prices).where(eq(prices.id, model_id))
-  await history('price', model_id, 'deleted', price, null)
+  await withdraw(price, context)
   return { outcome: 'fatto', message: 'Tolto dal listino.' }
 }
 

@@ -68,7 +68,7 @@ export default implement(contract, {
   list: exportableList((input: Asked, context: Context) => {
     const { db, user, now } = context
     const at = momentOf(input, now)
-    const order = ordering(input.sort, { station: name, name, code, city, updated_at: lastChangeAt(at), ...fuelSorts(input.sort, at) }, id)
+    const order = ordering(input.sort, { code, station: code, name, city, updated_at: lastChangeAt(at), ...fuelSorts(input.sort, at) }, id)
     return {
       ...{ id, from: stations, where: priceListFilter(input, at, context), order, facets: { province, brand } },
       async rows({ where, in_all, limit, offset }) {

@@ -56,7 +56,7 @@ const priceColumns = (now: Date) => ({
     number | null
   >`(select b.price::float8 from ${prices} b where b.station_id = ${station_id} and b.fuel_id = ${fuel_id} and b.mode = ${mode}
     and b.valid_from < ${valid_from} order by b.valid_from desc nulls last limit 1)`,
-  newest: sql<boolean>`not ${later})`,
+  newest: sql<boolean>`(${valid_to} is null or ${valid_to} > ${moment(now)}) and not ${later})`,
   state: sql<Price['state']>`case when ${valid_to} <= ${moment(now)} then 'past' when ${valid_from} > ${moment(now)} then 'future'
     when ${later} and l.valid_from <= ${moment(now)}) then 'past' else 'current' end`,
 })

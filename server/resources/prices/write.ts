@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { prices as contract } from '../../../src/contract/prices/prices.ts'
@@ -8,8 +8,10 @@ import {
   NO_PRICES,
   NOT_NEWEST,
   NOT_SOLD,
+  overtaken,
   refusalReason,
   SELF_DEARER,
+  thousandths,
 } from '../../../src/rules/prices/price-checks.ts'
 import { fuels, prices, station_fuels, stations } from '../../db/schema/stations/stations.ts'
 import type { Context } from '../../lib/core/context.ts'
@@ -36,6 +38,16 @@ async function priceThen(db: Db, station: number, { at, fuel_id }: Entry, mode: 
     .from(stations)
     .where(eq(stations.id, station))
   return row?.price ?? null
+}
+
+/** The reason to refuse an entry whose writer saw another price than the one in force now, or undefined. */
+async function unseen(db: Db, station: number, entry: Entry, now: Date): Promise<string | undefined> {
+  const { expected, fuel_id, mode } = entry
+  if (expected === undefined) return undefined
+  const held = await priceThen(db, station, { ...entry, at: now }, mode)
+  if (held === expected || (held !== null && expected !== null && thousandths(held) === thousandths(expected))) return undefined
+  const known = await pricesOf(db, now, { station, fuels: [fuel_id] })
+  return overtaken(held, known.find((one) => one.mode === mode && one.state === 'current')?.author)
 }
 
 /** Reasons to refuse an entry on its own, by field. */
@@ -79,7 +91,8 @@ export async function publish({ station_id, prices: given, confirm }: Parsed<typ
   const warnings: { fuel_id: number; mode: Mode; message: string }[] = []
   for (const entry of positive) {
     const asked = confirm ? undefined : confirmationReason(entry.price, await priceThen(db, station_id, entry, entry.mode))
-    if (asked) errors[`${entry.place}.price`] = asked
+    const refused = (await unseen(db, station_id, entry, now)) ?? asked
+    if (refused) errors[`${entry.place}.price`] = refused
     const other = entry.mode === 'self' ? 'serve' : 'self'
     const beside = positive.find((one) => one.fuel_id === entry.fuel_id && one.mode === other)
     // If self and served are published together, the warning is given once, with the self price.
@@ -110,7 +123,46 @@ export async function publish({ station_id, prices: given, confirm }: Parsed<typ
   return { station_id, prices: made.map(({ id }) => byId.get(id)!), warnings }
 }
 
-/** Deletes the newest price of a series; only a super administrator may delete an older one. */
+/** True for a price that was taken back, or whose fuel is no longer sold. */
+export const hasEnded = ({ valid_to }: Pick<typeof prices.$inferSelect, 'valid_to'>, now: Date) =>
+  valid_to !== null && valid_to <= now.toISOString()
+
+/**
+ * Takes a price back. The history shows what was: one that is in force stays with its end, and the price before it is published again from now
+ * on. A planned one goes.
+ */
+export async function withdraw(
+  price: typeof prices.$inferSelect,
+  { db, user, now, history }: Pick<Context, 'db' | 'user' | 'now' | 'history'>,
+) {
+  const { id, station_id, fuel_id, mode, valid_from, rev } = price
+  const at = now.toISOString()
+  if (valid_from >= at) {
+    await db.delete(prices).where(eq(prices.id, id))
+    return history('price', id, 'deleted', price, null)
+  }
+  const [ended] = await db
+    .update(prices)
+    .set({ valid_to: at, rev: rev + 1, updated_by: user.id })
+    .where(eq(prices.id, id))
+    .returning()
+  await history('price', id, 'updated', price, ended!)
+  const series = [eq(prices.station_id, station_id), eq(prices.fuel_id, fuel_id), eq(prices.mode, mode)]
+  const [before] = await db
+    .select({ price: prices.price })
+    .from(prices)
+    .where(and(...series, lt(prices.valid_from, valid_from), or(isNull(prices.valid_to), gt(prices.valid_to, valid_from))))
+    .orderBy(desc(prices.valid_from))
+    .limit(1)
+  if (!before) return
+  const [again] = await db
+    .insert(prices)
+    .values({ station_id, fuel_id, mode, price: before.price, valid_from: at, created_at: at, created_by: user.id, updated_by: user.id })
+    .returning()
+  await history('price', again!.id, 'created', null, again!)
+}
+
+/** Takes back the newest price of a series; only a super administrator may delete an older one. One that has ended is not there to be taken back. */
 export async function remove({ stationId, priceId }: { stationId: number; priceId: number }, context: Context) {
   const { db, user } = context
   await needStation(db, user, stationId, contract.remove.policy)
@@ -119,7 +171,7 @@ export async function remove({ stationId, priceId }: { stationId: number; priceI
     .select()
     .from(prices)
     .where(and(eq(prices.id, priceId), eq(prices.station_id, stationId)))
-  if (!price) throw problem.notFound()
+  if (!price || hasEnded(price, context.now)) throw problem.notFound()
   const [newest] = await db
     .select({ id: prices.id })
     .from(prices)
@@ -128,10 +180,14 @@ export async function remove({ stationId, priceId }: { stationId: number; priceI
     .limit(1)
   if (newest!.id !== priceId && !user.roles.includes('superAdmin')) throw problem.conflict(NOT_NEWEST)
   const [shown] = await pricesOf(db, context.now, { ids: [priceId] })
-  await db.delete(prices).where(eq(prices.id, priceId))
   context.audit({ entity_id: stationId })
-  await context.history('price', priceId, 'deleted', price, null)
-  // An older price has left the screens and signs already.
-  if (newest!.id === priceId) await mailRemoval(stationId, shown!, context)
+  if (shown!.state !== 'past') {
+    await withdraw(price, context)
+    await mailRemoval(stationId, shown!, context)
+  } else {
+    // An older price has left the screens and signs already.
+    await db.delete(prices).where(eq(prices.id, priceId))
+    await context.history('price', priceId, 'deleted', price, null)
+  }
   return undefined
 }

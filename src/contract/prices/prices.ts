@@ -26,15 +26,15 @@ export const Price = v.object({
   /** The price before it in its series; null for the first. */
   previous: v.nullable(v.number()),
   valid_from: v.string(),
-  /** When it ended without a successor, because its fuel was no longer sold. */
+  /** When it was taken back, or its fuel was no longer sold. */
   valid_to: nullable,
   source,
   created_at: v.string(),
   /** Name of the person who published it; null if no signed-in person did. */
   author: nullable,
-  /** True for the newest of its series, planned prices included. Only that one may be deleted. */
+  /** True for the newest of its series, planned prices included, unless it has ended. Only that one may be deleted. */
   newest: v.boolean(),
-  /** `future`: planned; `past`: replaced by another, or its fuel is no longer sold. */
+  /** `future`: planned; `past`: replaced by another, taken back, or its fuel is no longer sold. */
   state: v.picklist(['current', 'future', 'past']),
 })
 export type Price = v.InferOutput<typeof Price>
@@ -98,6 +98,8 @@ export const priceEntry = {
   /** Entries that are not above zero are ignored. */
   price: money('Prezzo', { scale: 3 }),
   valid_from: optional(instant('Valido dal')),
+  /** (+) The price in force that the writer saw, null for none. If another is in force by now, the publication is refused. */
+  expected: v.optional(v.nullable(decimal('Prezzo atteso', { scale: 3 }))),
 }
 const station = reference('Punto vendita')
 const stations = 'stations'
@@ -108,7 +110,7 @@ export const prices = resource('prices', {
     query: v.object({ ...listQuery, ...priceFilters, ...facets('province', 'brand') }),
     output: StationPrices,
     policy: 'prices.read',
-    order: 'name',
+    order: 'code',
     kept: { place: 'cache', by: ['superAdmin', 'station', 'network_manager', 'manager', 'worker'] },
   }),
   /** All prices of a station, newest first, planned ones included. `since`: only those from that day in Rome on. */
@@ -140,6 +142,7 @@ export const prices = resource('prices', {
     policy: 'prices.write',
     touches: [stations],
   }),
+  /** A price that was in force stays in the history with its end, and the one before it is published again from now on. */
   remove: del('/prices/{stationId}/{priceId}', { ok: 'Prezzo eliminato', policy: 'prices.write', touches: [stations] }),
   /**
    * (+) "Applica variazione", as a job with one row per station, each published like `create`. `seen` holds the ids of the prices shown in the preview:

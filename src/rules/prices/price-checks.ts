@@ -27,6 +27,12 @@ export function confirmationReason(price: number, before: number | null | undefi
   if (before && Math.abs(thousandths(price) - thousandths(before)) > thousandths(before) * JUMP) return JUMPED
   return price < usual.least || price > usual.most ? ODD : undefined
 }
+/** Said where another price is in force than the one that the writer saw. `author`: who published it, null if unknown. */
+export function overtaken(price: number | null, author: string | null | undefined): string {
+  if (price === null) return 'Nel frattempo il prezzo è stato annullato.'
+  const figure = price.toFixed(3).replace('.', ',')
+  return author ? `Nel frattempo ${author} ha pubblicato ${figure}.` : `Nel frattempo il prezzo è diventato ${figure}.`
+}
 /** True if a fuel costs more at self service than served, which is odd but allowed. */
 export const isSelfDearer = (self: number | null | undefined, serve: number | null | undefined) => !!self && !!serve && self > serve
 

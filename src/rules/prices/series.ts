@@ -4,7 +4,7 @@ export interface PriceRow {
   mode: 'self' | 'serve'
   price: number
   valid_from: string
-  /** When the sale of the fuel ended. Earlier prices of the series may carry it too. */
+  /** When it was taken back, the price before it following at that moment, or when the sale of the fuel ended; then earlier prices carry it too. */
   valid_to: string | null
 }
 /** A change of a series at one moment. `old` is null if no price was in force before, `new` is null if the sale ended. */
@@ -39,4 +39,4 @@ export function changesOf<R extends PriceRow>(series: readonly R[], until: strin
     return [begun, ...(ended ? [{ at: row.valid_to!, old: row.price, new: null, row }] : [])].filter(({ at }) => at <= until)
   })
 }
-const endsBy = ({ valid_to }: PriceRow, at: string) => valid_to !== null && valid_to <= at
+const endsBy = ({ valid_to }: PriceRow, at: string) => valid_to !== null && valid_to < at

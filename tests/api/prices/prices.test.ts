@@ -5,9 +5,12 @@ import { fuels, prices, station_fuels } from '../../../server/db/schema/stations
 import type { Price, StationPrices } from '../../../src/contract/prices/prices.ts'
 import { makeFuel, makeStation } from '../support/fixtures.ts'
 import { shop } from '../support/price-fixtures.ts'
-import { inWorld } from '../support/world.ts'
+import { type Caller, inWorld } from '../support/world.ts'
 
 const MINUTE = 60_000
+const states = async (caller: Caller, station: number) =>
+  (await caller.get(`/prices/station/${station}`)).body.data.map((one: Price) => [one.price, one.state, one.newest])
+
 test("prices are published only with the policy and at one's own stations: readers get 403, others 404, and nothing is written", () =>
   inWorld(async (world) => {
     const { put, self, stored, station, first } = await shop(world)
@@ -157,7 +160,51 @@ test('only the newest price of a series can be deleted, an older one only by a s
     expect(await stored()).toEqual([['petrol', 'self', 1.789]])
     await put(admin, [self(1.799, { valid_from: at(6) })])
     expect((await admin.del(`/prices/${station.id}/${first.id}`)).status).toBe(204)
-    expect(await stored()).toEqual([['petrol', 'self', 1.799]])
+    expect(await states(admin, station.id)).toEqual([
+      [1.799, 'future', true],
+      [1.789, 'past', false],
+    ])
+  }))
+
+test('a price that was in force and is taken back stays in the history with its end, and the one before it is published anew', () =>
+  inWorld(async (world) => {
+    const { put, self, station, row } = await shop(world)
+    const admin = await world.as('admin')
+    const { prices: made } = (await put(admin, [self(1.799)])).body.data
+    const path = `/prices/${station.id}/${made[0].id}`
+    const taken = new Date(Date.now() + MINUTE)
+    world.deps.now = () => taken
+    expect((await admin.del(path)).status).toBe(204)
+    expect(await states(admin, station.id)).toEqual([
+      [1.789, 'current', true],
+      [1.799, 'past', false],
+      [1.789, 'past', false],
+    ])
+    const [back, gone]: Price[] = (await admin.get(`/prices/station/${station.id}`)).body.data
+    expect([back!.previous, back!.valid_from, gone!.valid_to]).toEqual([1.799, taken.toISOString(), taken.toISOString()])
+    expect(await row(admin)).toMatchObject({ age: 0, updated_at: taken.toISOString() })
+    // What was taken back already is not there to be taken back again.
+    expect((await admin.del(path)).status).toBe(204)
+    expect(await states(admin, station.id)).toHaveLength(3)
+  }))
+
+test('a price is not published over another one that its writer has not seen', () =>
+  inWorld(async (world) => {
+    const { put, self, gas, stored } = await shop(world)
+    const admin = await world.as('admin')
+    const entry = (expected: number | null) => ({ fuel_id: gas.id, mode: 'serve', price: 0.719, expected })
+    const refused = await put(admin, [self(1.799, { expected: 1.779 }), entry(0.709)])
+    expect([refused.status, refused.body.error]).toEqual([
+      422,
+      {
+        'prices.0.price': 'Nel frattempo il prezzo è diventato 1,789.',
+        'prices.1.price': 'Nel frattempo il prezzo è stato annullato.',
+      },
+    ])
+    expect(await stored()).toHaveLength(1)
+    expect((await put(admin, [self(1.799, { expected: 1.789 }), entry(null)])).status).toBe(201)
+    const late = await put(admin, [self(1.809, { expected: 1.789 })], { confirm: true })
+    expect(late.body.error).toEqual({ 'prices.0.price': 'Nel frattempo Anna Amministratrice ha pubblicato 1,799.' })
   }))
 
 test('the communication is overdue after the eighth day in Rome, and for a station without any', () =>
@@ -193,7 +240,7 @@ test('the list sorts by the price of a fuel, stations without one last; its filt
     expect(await codes(`sort=-price-${a.petrol.id}-self`)).toEqual(['ZPA', 'ZPB', 'ZPC'])
     expect(await codes(`fuel_id=${b.gas.id}`)).toEqual(['ZPB'])
     expect(await codes('sort=-updated_at,code')).toEqual(['ZPB', 'ZPA', 'ZPC'])
-    expect(await codes('sort=-station,code')).toEqual(await codes('sort=-name,code'))
+    expect(await codes('sort=-station')).toEqual(await codes('sort=-code'))
     expect((await admin.get('/prices?sort=price-x-self')).status).toBe(422)
     expect((await admin.get('/prices?sort=price-1-altro')).status).toBe(422)
     const day = a.at(-24).slice(0, 10)

@@ -128,8 +128,14 @@ test('a planned price is cancelled after a question, and the newest price of a s
       await waitFor(() => expect(screen.queryByText('Prezzi futuri')).toBeNull())
       await user.click(await screen.findByRole('button', { name: 'Elimina il prezzo di Benzina self' }))
       await user.click(await screen.findByRole('button', { name: 'Elimina' }))
-      await waitFor(() => expect(rowsOf('Prezzi in vigore')[0]![1]).toBe('1,749 €/l20 giorni fa'))
-      expect(await stored()).toEqual([1.749, 1.959])
+      await waitFor(() => expect(rowsOf('Prezzi in vigore')[0]![1]).toBe('1,749 €/loggi'))
+      // What was in force stays in the history, with its end.
+      expect(await stored()).toEqual([1.749, 1.749, 1.789, 1.959])
+      await waitFor(() => expect(rowsOf('Variazioni dei prezzi')).toHaveLength(4))
+      const [back, gone] = rowsOf('Variazioni dei prezzi').map(([, ...cells]) => cells.slice(0, 4))
+      expect(back!.slice(0, 3)).toEqual(['Benzina self', '1,749 €/l', '−0,040 €'])
+      expect(gone![3]).toMatch(/^Anna AmministratriceAnnullato il \d\d\/\d\d\/\d{4} \d\d:\d\d$/)
+      screen.getByText(/^Ultima variazione oggi/)
     },
     prepare,
   ))
@@ -161,12 +167,19 @@ test('a new price asks to confirm unusual values, keeps the input after a refusa
       await user.click(within(question).getByRole('button', { name: 'Annulla' }))
       const of = () => db.select().from(prices).where(eq(prices.station_id, id))
       expect(await of()).toHaveLength(4)
+      // A colleague publishes meanwhile: it is said, shown, and not published over unseen.
+      const admin = await world.as('admin')
+      await admin.post('/prices', { station_id: id, prices: [{ fuel_id: PETROL, mode: 'self', price: 1.809 }] })
+      await user.click(within(dialog).getByRole('button', { name: 'Pubblica' }))
+      await user.click(await within(dialog).findByRole('button', { name: 'Pubblica comunque' }))
+      await within(dialog).findAllByText('Nel frattempo Anna Amministratrice ha pubblicato 1,809.')
+      await within(dialog).findByText(/Adesso 1,809 €, \+0,190 €/)
       await user.click(within(dialog).getByRole('button', { name: 'Pubblica' }))
       await user.click(await within(dialog).findByRole('button', { name: 'Pubblica comunque' }))
       await told('Prezzo inserito')
       await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Nuovo prezzo' })).toBeNull())
       await waitFor(() => expect(rowsOf('Prezzi in vigore')[0]![1]).toBe('1,999 €/loggi'))
-      expect(await of()).toHaveLength(5)
+      expect(await of()).toHaveLength(6)
     },
     prepare,
   ))
@@ -249,7 +262,7 @@ test('the PDFs above the price grid use the filters of the list, and ask for the
       const dialog = await screen.findByRole('dialog', { name: 'Stampa dei prezzi' })
       await user.click(within(dialog).getByLabelText('Cartello prezzi'))
       await user.click(within(dialog).getByRole('button', { name: 'Scarica PDF' }))
-      await within(dialog).findByText('Parametro id distributore non passato correttamente.')
+      await within(dialog).findByText('Scegli il punto vendita.')
       await user.click(within(dialog).getByLabelText('Riepilogo prezzi rete'))
       Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} })
       const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})

@@ -129,7 +129,7 @@ export const prices = pgTable(
     mode: text().$type<'self' | 'serve'>().notNull(),
     price: amount(8, 3).notNull(),
     valid_from: instant().notNull(),
-    /** When it ended without a successor, because its fuel was no longer sold. */
+    /** When it was taken back, or its fuel was no longer sold. */
     valid_to: instant(),
     source: text().$type<'manuale' | 'mimit' | 'icad' | 'import'>().notNull().default('manuale'),
   },

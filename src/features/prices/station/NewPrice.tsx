@@ -1,7 +1,8 @@
 import { Radio, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { prices } from '../../../contract/prices/prices.ts'
-import { priceModes } from '../../../contract/stations/stations.ts'
+import { priceModes, stations } from '../../../contract/stations/stations.ts'
 import { RecordForm } from '../../../crud/form/RecordForm.tsx'
 import { useRecordForm } from '../../../crud/form/use-record-form.ts'
 import { euro, today } from '../../../lib/format.ts'
@@ -33,6 +34,7 @@ interface Entry {
 /** Publishes prices of one station, from now or from a later moment. Unusual prices must be confirmed. */
 export function NewPrice({ id, sold, current, onClose }: NewPriceProps) {
   const confirm = useConfirm()
+  const client = useQueryClient()
   const panel = useRef<HTMLDivElement>(null)
   const [later, setLater] = useState(false)
   const [day, setDay] = useState<string | null>(today())
@@ -77,8 +79,13 @@ export function NewPrice({ id, sold, current, onClose }: NewPriceProps) {
     const question = { title: 'Confermare i prezzi?', message: doubts.join(' '), confirm: 'Pubblica comunque' }
     if (doubts.length && !(await confirm(question, panel.current))) return
     const from = later ? { valid_from: new Date(romeInstant(Date.parse(`${day}T${time}:00Z`))).toISOString() } : {}
-    const { sent, pathOf } = aboveZero(given, from)
+    const { sent, pathOf } = aboveZero(
+      given.map((entry) => ({ ...entry, expected: now(entry) })),
+      from,
+    )
     await form.submit({ prices: sent, confirm: doubts.length > 0 }, pathOf)
+    // After a refusal because of a colleague's price, the form shows that one.
+    void client.invalidateQueries({ queryKey: [stations.prices.resource, stations.prices.name] })
   }
   return (
     <Dialog opened onClose={onClose} title="Nuovo prezzo" size="lg" closeOnClickOutside={false}>

@@ -51,7 +51,14 @@ export function PriceHistory({ id, rows, write, more }: PriceHistoryProps) {
                     {euro(price.price)}/{price.unit}
                   </Table.Td>
                   <Table.Td ta="end">{price.previous === null ? 'Primo' : difference(price.previous, price.price)}</Table.Td>
-                  <Table.Td>{whoOf(price)}</Table.Td>
+                  <Table.Td>
+                    {whoOf(price)}
+                    {price.valid_to && isFollowed(price, rows) && (
+                      <Text size="sm" c="dimmed">
+                        Annullato il {dayTime(price.valid_to)}
+                      </Text>
+                    )}
+                  </Table.Td>
                   {write && (
                     <Table.Td ta="end">
                       {price.newest && (
@@ -96,6 +103,9 @@ export function PriceHistory({ id, rows, write, more }: PriceHistoryProps) {
   )
 }
 const nameOf = ({ fuel, mode }: Price) => `${fuel} ${priceModes[mode].toLowerCase()}`
+/** True for a price that was taken back: the one before it follows at the moment it ends. */
+const isFollowed = ({ fuel_id, mode, valid_to }: Price, rows: readonly Price[]) =>
+  rows.some((one) => one.fuel_id === fuel_id && one.mode === mode && one.valid_from === valid_to)
 /** The author, or the source of an imported price. Old manual prices have no author. */
 const whoOf = ({ author, source }: Price) =>
   source === 'manuale' ? (author ?? '–') : author ? `${priceSources[source]}, ${author}` : priceSources[source]
