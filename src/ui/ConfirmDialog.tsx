@@ -65,7 +65,9 @@ function Panel(asking: Asking) {
     </Paper>
   )
 }
-const Answers = ({ question: { message, confirm, cancel = 'Annulla', danger }, onAnswer }: Asking) => (
+/** Beside a verb that is "Annulla" itself, the way out is called otherwise. */
+const wayOut = (confirm: string) => (confirm.startsWith('Annulla') ? 'Chiudi' : 'Annulla')
+const Answers = ({ question: { message, confirm, cancel = wayOut(confirm), danger }, onAnswer }: Asking) => (
   <>
     <Text mb="lg">{message}</Text>
     <Group justify="flex-end">

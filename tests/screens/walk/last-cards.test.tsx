@@ -11,7 +11,7 @@ import { folder } from '../../api/support/host-folder.ts'
 import type { Caller } from '../../api/support/world.ts'
 import { unmended } from '../support/failing-reads.ts'
 import { type LeftDialog, unclosed } from '../support/left-dialogs.ts'
-import { choose, gone, press, pressIn } from '../support/steps.ts'
+import { choose, cross, gone, press, pressIn } from '../support/steps.ts'
 import { cells, onScreen } from '../support/world.tsx'
 
 const company = {
@@ -59,7 +59,7 @@ test('a merge of two customers is taken back on the page of the one that stayed'
     await open(`/carte/clienti/${kept.id}`)
     await screen.findByText(new RegExp(`^${other.code} Doppia S.r.l., il `))
     await press(world, 'Annulla unione')
-    await pressIn(world, 'Annullare l’unione?', 'Annulla')
+    await cross(world, 'Annullare l’unione?')
     await gone()
     expect(await there()).toBe(404)
     await user.click(screen.getByRole('button', { name: 'Annulla unione' }))
