@@ -19,12 +19,12 @@ export const prices = [
   ...plants('src/features/prices/publication.ts', draft)(
     [
       'a retry drops the last failure',
-      "one.state === 'failed' ? { ...one, state: 'waiting' } : one)))",
-      "one.state === 'failed' ? { ...one, state: 'waiting' } : one)).slice(0, -1))",
+      "isRetried(one) ? { ...one, state: 'waiting' } : one)))",
+      "isRetried(one) ? { ...one, state: 'waiting' } : one)).slice(0, -1))",
     ],
     [
       'a retry sends again what has arrived',
-      "one.state === 'failed' ? { ...one, state: 'waiting' }",
+      "isRetried(one) ? { ...one, state: 'waiting' }",
       "one.state !== 'sending' ? { ...one, state: 'waiting' }",
     ],
     ['a refused publication is repeated under its old key', '...(refused && { key: crypto.randomUUID() }) })', '})'],

@@ -110,7 +110,7 @@ async function play(draft: PriceDraft, { told, arrived }: ReturnType<typeof serv
     const all = order.map((station) => ({ station, cells: of(station), failed: false }))
     if (all.length) model.sent = all
     deliver(all, sent)
-    await publish(draft, undefined, false)
+    await publish(draft, undefined, false, draft.cells.get())
   } else {
     deliver(
       model.sent.filter(({ failed }) => failed),

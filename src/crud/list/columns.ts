@@ -16,6 +16,8 @@ export interface ColumnContent<T> extends Partial<SheetColumn<T>> {
   atLeast?: number
   /** Columns with a rank disappear when there is no room, the highest first; they can still be chosen. */
   spare?: number
+  /** Shown also where the person has put it away, since something in it waits for them. */
+  always?: boolean
   /** Names the row and carries its link, if it is not the first column. */
   title?: boolean
   /**

@@ -54,7 +54,8 @@ export function useListTable(options: ListTableOptions<any>) {
   /** On a phone rows can be ticked only after "Seleziona". */
   const [choosing, setChoosing] = useState(false)
   const ticks = phone && !choosing ? undefined : selection
-  const { hidden: away = [], shown: kept } = layout
+  const { hidden: put = [], shown: kept } = layout
+  const away = put.filter((heading) => !all.some((one) => one.always && one.heading === heading))
   const placed = all.filter((one) => one === title || !away.includes(one.heading))
   const hidden = [...away, ...crowdedOut(placed, !!actions, room && room - (ticks ? TICK_COLUMN_REM : 0), kept)]
   // A card always has all the lines of the page.

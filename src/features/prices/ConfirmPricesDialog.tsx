@@ -7,13 +7,13 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { IconExclamationCircle } from '../../ui/icons.tsx'
 import { NotOpen } from './NotOpen.tsx'
 import { difference, figure } from './PriceCell.tsx'
-import { cellKey, type DraftPrice, type DraftPrices } from './price-draft.ts'
-import { warningsOf } from './publication.ts'
+import { cellKey, type DraftPrice } from './price-draft.ts'
+import { type Preview, warningsOf } from './publication.ts'
 
 const MORE = 100
 
 interface ConfirmPricesDialogProps {
-  cells: DraftPrices
+  preview: Preview
   /** The instant from which the prices hold (ISO 8601); undefined means now. */
   at: string | undefined
   /** False while nothing can be sent. */
@@ -21,13 +21,16 @@ interface ConfirmPricesDialogProps {
   onConfirm: () => void
   onClose: () => void
 }
-/** Shows each price of a publication before it is sent, unusual ones first, and names the values that are left out. */
-export function ConfirmPricesDialog({ cells, at, ready, onConfirm, onClose }: ConfirmPricesDialogProps) {
+/** Shows each price of a publication before it is sent, those to be looked at first, and names the values that are left out. */
+export function ConfirmPricesDialog({ preview: { cells, meanwhile }, at, ready, onConfirm, onClose }: ConfirmPricesDialogProps) {
   const [shown, setShown] = useState(MORE)
   const all = Object.values(cells)
   const reasons = new Map(warningsOf(cells).map(({ key, reason }) => [key, reason.replace(': confermare il prezzo', '')]))
   const good = all.filter(({ price }) => price !== null)
-  const lines = good.toSorted((one, other) => Number(reasons.has(cellKey(other))) - Number(reasons.has(cellKey(one))))
+  const rank = (line: DraftPrice) => (reasons.has(cellKey(line)) ? 2 : Number(meanwhile.has(cellKey(line))))
+  const lines = good.toSorted((one, other) => rank(other) - rank(one))
+  const looked = reasons.size + meanwhile.size > 0
+  const reasonOf = (line: DraftPrice) => [meanwhile.get(cellKey(line)), reasons.get(cellKey(line))].filter(Boolean).join(' ')
   const stations = new Set(good.map(({ station }) => station.id)).size
   return (
     <Dialog opened onClose={onClose} title="Prezzi da pubblicare" size="lg">
@@ -35,6 +38,7 @@ export function ConfirmPricesDialog({ cells, at, ready, onConfirm, onClose }: Co
         <Text>
           {howMany(good.length, 'prezzo', 'prezzi')} in {howMany(stations, 'punto vendita', 'punti vendita')},{' '}
           {at ? `dal ${dayTime(at)}` : 'da subito'}.{reasons.size > 0 && ` ${unusual(reasons.size)}`}
+          {meanwhile.size > 0 && ` ${changed(meanwhile.size)}`}
         </Text>
         <NotOpen stations={good.map(({ station }) => station)} />
         <LeftOut values={all.filter(({ price }) => price === null)} />
@@ -42,14 +46,14 @@ export function ConfirmPricesDialog({ cells, at, ready, onConfirm, onClose }: Co
           <Table stickyHeader>
             <Table.Thead>
               <Table.Tr>
-                {['Punto vendita', 'Carburante', 'Ora', 'Nuovo', ...(reasons.size ? ['Da controllare'] : [])].map((head) => (
+                {['Punto vendita', 'Carburante', 'Ora', 'Nuovo', ...(looked ? ['Da controllare'] : [])].map((head) => (
                   <Table.Th key={head}>{head}</Table.Th>
                 ))}
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
               {lines.slice(0, shown).map((line) => (
-                <Line key={cellKey(line)} line={line} reason={reasons.size ? (reasons.get(cellKey(line)) ?? '') : undefined} />
+                <Line key={cellKey(line)} line={line} reason={looked ? reasonOf(line) : undefined} />
               ))}
             </Table.Tbody>
           </Table>
@@ -75,6 +79,11 @@ const unusual = (many: number) =>
   many === 1
     ? 'Un prezzo è insolito, il primo dell’elenco: pubblicarlo così com’è?'
     : `${howMany(many, 'prezzo', 'prezzi')} sono insoliti, i primi dell’elenco: pubblicarli così come sono?`
+
+const changed = (many: number) =>
+  many === 1
+    ? 'Un prezzo in vigore è cambiato nel frattempo: controllare prima di pubblicare.'
+    : `${howMany(many, 'prezzo', 'prezzi')} in vigore sono cambiati nel frattempo: controllare prima di pubblicare.`
 
 /** `reason`: undefined without the column, empty for a usual price. */
 function Line({ line: { station, fuel, mode, now, price }, reason }: { line: DraftPrice; reason: string | undefined }) {

@@ -10,21 +10,13 @@ interface PasteReportProps {
   draft: PriceDraft
   onClose: () => void
 }
-/** Reports the pasted values that are still no prices, and those that found no cell until what was pasted beside them is published or dropped. */
+/** Reports the pasted values that found no cell, until what was pasted beside them is published or dropped. */
 export function PasteReport({ result: { placed, left }, draft, onClose }: PasteReportProps) {
   const cells = draft.cells.use()
-  const wrong = placed.filter((key) => cells[key]?.wrong).length
   const values = !placed.length || placed.some((key) => cells[key]) ? left : []
-  if (!wrong && !values.length) return null
+  if (!values.length) return null
   return (
     <Alert color="amber" withCloseButton closeButtonLabel="Chiudi" onClose={onClose} role="status">
-      {wrong > 0 && (
-        <Text>
-          {wrong === 1
-            ? 'Un valore incollato non è un prezzo: il perché è nella sua cella.'
-            : `${wrong} valori incollati non sono prezzi: il perché è nelle celle.`}
-        </Text>
-      )}
       {values.slice(0, SHOWN).map(({ value, why }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same value may be left twice, and the list does not change
         <Text key={at}>

@@ -64,7 +64,7 @@ export function PriceCell({ known, at, editable, label, draft, onCommit }: Price
     <>
       {(mine.wrong || odd) && <IconExclamationCircle size={14} aria-hidden />}
       <span className={classes.typed}>{mine.price === null ? mine.text : figure(mine.price)}</span>
-      <span className={classes.away}>{mine.price === null ? mine.wrong : difference(mine.price, known.price)}</span>
+      {mine.price !== null && <span className={classes.away}>{difference(mine.price, known.price)}</span>}
     </>
   ) : (
     <>

@@ -5,7 +5,7 @@ import { ResourceSelect } from '../../crud/form/ResourceSelect.tsx'
 import { PrintButton } from '../../crud/import/PrintButton.tsx'
 import type { ListSearch } from '../../crud/list/list-search.ts'
 
-const NO_STATION = 'Parametro id distributore non passato correttamente.'
+const NO_STATION = 'Scegli il punto vendita.'
 
 /** The button for the three PDFs of prices: the network as filtered in the list, or one station. */
 export function PricePdfs({ search: { search, station_id, province, brand, fuel_id, stale } }: { search: ListSearch<typeof prices.list> }) {

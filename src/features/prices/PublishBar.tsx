@@ -1,15 +1,21 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { priceModes } from '../../contract/stations/stations.ts'
+import { notify } from '../../lib/notify.ts'
 import { connection } from '../../lib/online.ts'
+import { others } from '../../rules/shared/how-many.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { part } from '../../ui/part.tsx'
-import type { PriceDraft } from './price-draft.ts'
+import { cellKey, type DraftPrices, isUnchanged, type PriceDraft } from './price-draft.ts'
 import classes from './prices.module.css'
-import { isBusy, publish, warningsOf } from './publication.ts'
+import { isBusy, type Preview, publish, readPreview, warningsOf } from './publication.ts'
 import { ValidFromField } from './ValidFromField.tsx'
 import { validFromInstant } from './valid-from.ts'
 
 const ConfirmPricesDialog = part(() => import('./ConfirmPricesDialog.tsx').then((m) => m.ConfirmPricesDialog))
+
+/** Values to be corrected whose reason is told. */
+const SHOWN = 5
 
 interface PublishBarProps {
   draft: PriceDraft
@@ -23,23 +29,46 @@ export function PublishBar({ draft, onPublish }: PublishBarProps) {
   const busy = isBusy(draft.sending.use())
   const online = connection.use() === 'online'
   const confirm = useConfirm()
-  const [asking, setAsking] = useState(false)
+  const [preview, setPreview] = useState<Preview>()
+  const reading = useRef(false)
   const all = Object.values(cells)
   if (!all.length) return null
   const good = all.filter(({ price }) => price !== null)
-  const bad = all.length - good.length
+  const bad = all.filter(({ price }) => price === null)
   const stations = new Set(good.map(({ station }) => station.id)).size
   const begins = validFromInstant(from)
   const wrong = 'wrong' in begins ? begins.wrong : undefined
   const at = 'at' in begins ? begins.at : undefined
   const ready = good.length > 0 && !wrong && online
-  function send() {
-    setAsking(false)
+  async function show() {
+    if (reading.current) return
+    reading.current = true
+    try {
+      const read = await readPreview(draft.cells.get())
+      const same = Object.keys(read.cells).filter((key) => isUnchanged(read.cells[key]!))
+      if (same.length) {
+        draft.put(Object.fromEntries(same.map((key) => [key, undefined])))
+        notify.info(
+          same.length === 1
+            ? 'Un prezzo scritto è già in vigore: non è più da pubblicare.'
+            : `${same.length} prezzi scritti sono già in vigore: non sono più da pubblicare.`,
+        )
+      }
+      const left = Object.entries(read.cells).filter(([key]) => !same.includes(key))
+      if (left.some(([, { price }]) => price !== null)) setPreview({ ...read, cells: Object.fromEntries(left) })
+    } catch {
+      notify.error('I prezzi in vigore non sono arrivati: riprova.')
+    } finally {
+      reading.current = false
+    }
+  }
+  function send(shown: DraftPrices) {
+    setPreview(undefined)
     // Reads the current state instead of the rendered one, so that a double press publishes once and a moment that has passed is none.
     const moment = validFromInstant(draft.from.get())
     if (isBusy(draft.sending.get()) || 'wrong' in moment) return
     onPublish()
-    void publish(draft, moment.at, warningsOf(draft.cells.get()).length > 0)
+    void publish(draft, moment.at, warningsOf(shown).length > 0, shown)
   }
   async function drop() {
     const message = `I prezzi scritti e non pubblicati (${all.length}) vanno persi.`
@@ -50,10 +79,10 @@ export function PublishBar({ draft, onPublish }: PublishBarProps) {
     <Group gap="xs" role="group" aria-label="Prezzi da pubblicare" className={classes.publish}>
       <Text role="status" fw={500}>
         {good.length === 1 ? 'Un prezzo' : `${good.length} prezzi`} da pubblicare{stations > 1 && ` in ${stations} punti vendita`}
-        {bad > 0 && (
+        {bad.length > 0 && (
           <Text span c="red" fw={500}>
             {' '}
-            · {bad} da correggere
+            · {bad.length} da correggere
           </Text>
         )}
       </Text>
@@ -62,16 +91,28 @@ export function PublishBar({ draft, onPublish }: PublishBarProps) {
         <Button variant="default" onClick={() => void drop()}>
           Scarta
         </Button>
-        <Button disabled={!ready} loading={busy} onClick={() => setAsking(true)}>
+        <Button disabled={!ready} loading={busy} onClick={() => void show()}>
           Pubblica prezzi
         </Button>
       </Group>
+      {bad.slice(0, SHOWN).map((one) => (
+        <Text key={cellKey(one)} size="sm" c="red" w="100%">
+          {one.station.code}, {one.fuel} {priceModes[one.mode].toLowerCase()}, {one.text}: {one.wrong}
+        </Text>
+      ))}
+      {bad.length > SHOWN && (
+        <Text size="sm" c="red" w="100%">
+          E {others(bad.length - SHOWN)}.
+        </Text>
+      )}
       {(wrong || !online) && (
         <Text size="sm" c={wrong ? 'red' : 'dimmed'} w="100%">
           {wrong ?? 'Per pubblicare serve la rete: quello che hai scritto resta su questo dispositivo.'}
         </Text>
       )}
-      {asking && <ConfirmPricesDialog {...{ cells, at, ready }} onConfirm={send} onClose={() => setAsking(false)} />}
+      {preview && (
+        <ConfirmPricesDialog {...{ preview, at, ready }} onConfirm={() => send(preview.cells)} onClose={() => setPreview(undefined)} />
+      )}
     </Group>
   )
 }

@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { dayTime } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { IconX } from '../../ui/icons.tsx'
 import type { PriceDraft } from './price-draft.ts'
 import classes from './prices.module.css'
-import { resumeSending, retryFailed, takeBack } from './publication.ts'
+import { isRetried, resumeSending, retryFailed, takeBack } from './publication.ts'
 
 const count = (n: number, one: string, many: string) => (n === 1 ? `un ${one}` : `${n} ${many}`)
 
@@ -34,25 +35,30 @@ export function SendingList({ draft }: { draft: PriceDraft }) {
     },
     [draft],
   )
+  const begins = all[0]?.body.prices[0]?.valid_from
   const refetch = () => {
     for (const resource of ['prices', 'stations']) void client.invalidateQueries({ queryKey: [resource] })
   }
   async function undo() {
-    const message = 'Tornano i prezzi di prima e chi gestisce i punti vendita ne è avvisato. I valori pubblicati tornano nella bozza.'
-    if (!(await confirm({ title: 'Annulla la pubblicazione', message, confirm: 'Annulla la pubblicazione', danger: true }))) return
+    const planned = begins && begins > new Date().toISOString()
+    const then = planned ? 'I prezzi programmati non entrano in vigore' : 'Tornano i prezzi di prima'
+    const message = `${then} e chi gestisce i punti vendita ne è avvisato. I valori pubblicati tornano nella bozza.`
+    const question = { title: 'Annulla la pubblicazione', message, confirm: 'Annulla la pubblicazione', danger: true }
+    if (!(await confirm(question))) return
     setTaking(true)
     await takeBack(draft).finally(() => setTaking(false))
     refetch()
   }
   if (!all.length) return null
   const interrupted = waiting.length > 0 && !moving
+  const again = all.filter(isRetried).length
   const told = done.filter(({ message }) => message)
   return (
     <Stack gap="xs" role="group" aria-label="Pubblicazione" className={classes.sending}>
       <Group gap="sm">
         <Text role="status" fw={500}>
           {over || interrupted
-            ? `Pubblicati i prezzi di ${count(done.length, 'punto vendita', 'punti vendita')}${done.length < all.length ? ` su ${all.length}` : ''}.`
+            ? `${begins ? `Programmati dal ${dayTime(begins)}` : 'Pubblicati'} i prezzi di ${count(done.length, 'punto vendita', 'punti vendita')}${done.length < all.length ? ` su ${all.length}` : ''}.`
             : `Pubblicazione: ${done.length + failed.length} di ${all.length}…`}
           {interrupted && ' La pubblicazione si è interrotta.'}
         </Text>
@@ -65,9 +71,9 @@ export function SendingList({ draft }: { draft: PriceDraft }) {
               Riprendi
             </Button>
           )}
-          {over && failed.length > 0 && (
+          {over && again > 0 && (
             <Button variant="default" disabled={!online} onClick={() => void retryFailed(draft)}>
-              Riprova {count(failed.length, 'punto vendita', 'punti vendita')}
+              Riprova {count(again, 'punto vendita', 'punti vendita')}
             </Button>
           )}
           {over && done.some(({ made }) => made?.length) && (

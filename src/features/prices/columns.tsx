@@ -3,6 +3,7 @@ import type { PriceCell as CurrentPrice, StationPrices } from '../../contract/pr
 import type { fuels } from '../../contract/stations/fuels.ts'
 import type { Columns } from '../../crud/list/columns.ts'
 import { dayTime } from '../../lib/format.ts'
+import { LinkAnchor } from '../../ui/links.tsx'
 import { AgeChip, ageWords } from './AgeChip.tsx'
 import { figure, PriceCell } from './PriceCell.tsx'
 import { keyOf, type PriceDraft } from './price-draft.ts'
@@ -18,28 +19,49 @@ interface Grid {
   /** True if the cells can be edited. */
   writes: boolean
   onCommit: (text: string) => void
+  /** Series (`1-self`) that have prices in the draft: their columns are shown, whatever was chosen. */
+  pending: readonly string[]
+  /** True if the name leads to the prices of the station. */
+  opens: boolean
 }
-const place: Columns<StationPrices> = {
-  'Punto vendita': { show: ({ code, name }) => `${code} ${name}`, text: ({ code, name }) => `${code} ${name}`, sort: 'name', wide: true },
+const nameOf = ({ code, name }: StationPrices) => `${code} ${name}`
+const place = (opens: boolean): Columns<StationPrices> => ({
+  'Punto vendita': {
+    show: (row) =>
+      opens ? (
+        <LinkAnchor to="/stazioni/$id" params={{ id: row.id }} search={{ scheda: 'carburanti' }} tabIndex={-1}>
+          {nameOf(row)}
+        </LinkAnchor>
+      ) : (
+        nameOf(row)
+      ),
+    text: nameOf,
+    sort: 'code',
+    wide: true,
+  },
   Comune: {
     show: ({ city, province }) => `${city} (${province})`,
     text: ({ city, province }) => `${city} (${province})`,
     sort: 'city',
     spare: 20,
   },
-}
-/** A column for each fuel and mode sold by a station of the page. If the width is short, the last ones are hidden first. */
-export function priceColumns(all: Fuels, rows: readonly StationPrices[], { draft, writes, onCommit }: Grid): Columns<StationPrices> {
+})
+/** A column for each fuel and mode sold by a station of the page. If the width is short, they scroll sideways. */
+export function priceColumns(
+  all: Fuels,
+  rows: readonly StationPrices[],
+  { draft, writes, onCommit, pending, opens }: Grid,
+): Columns<StationPrices> {
   const sold = all
     .flatMap((fuel) => modes.map((mode) => ({ fuel, mode })))
     .filter(({ fuel, mode }) => rows.some((row) => cellOf(row, fuel.id, mode)))
-  const shown = sold.map(({ fuel, mode }, at) => {
+  const shown = sold.map(({ fuel, mode }) => {
     const heading = `${fuel.name} ${modeWords[mode]}`
     const column = {
-      width: 7.9,
+      width: 8.4,
       numeric: true,
       sort: `price-${fuel.id}-${mode}`,
-      spare: at,
+      always: pending.includes(`${fuel.id}-${mode}`),
       text: (row: StationPrices) => {
         const price = cellOf(row, fuel.id, mode)?.price
         return price == null ? '–' : figure(price)
@@ -54,7 +76,7 @@ export function priceColumns(all: Fuels, rows: readonly StationPrices[], { draft
     return [heading, column] as const
   })
   return {
-    ...place,
+    ...place(opens),
     ...Object.fromEntries(shown),
     Aggiornato: {
       show: (row) => <AgeChip row={row} />,

@@ -9,6 +9,12 @@ export interface PasteResult {
   placed: string[]
   left: { value: string; why: string }[]
 }
+interface PasteTarget {
+  draft: PriceDraft
+  cellOf: (key: string) => Cell | undefined
+  /** The headings of all columns, those put away too. */
+  headings: readonly string[]
+}
 /** A heading as it is compared: `Gasolio servito` is the column `Gasolio serv.`. */
 const headingOf = (text: string) =>
   fold(text)
@@ -27,16 +33,12 @@ function nameColumns(lines: readonly string[][]): number {
  * Puts a block from a spreadsheet into the grid, starting at `cell`; lines that name their station by code or name, and columns that have a
  * heading, go where these say. Empty values change nothing; invalid ones are kept as text with the reason.
  */
-export function pasteBlock(
-  text: string,
-  cell: HTMLTableCellElement,
-  draft: PriceDraft,
-  cellOf: (key: string) => Cell | undefined,
-): PasteResult {
+export function pasteBlock(text: string, cell: HTMLTableCellElement, { draft, cellOf, headings: all }: PasteTarget): PasteResult {
   const row = cell.closest('tr')!
   const rows = [...row.parentElement!.querySelectorAll('tr')]
   const first = rows.indexOf(row)
   const columns = new Map([...(row.closest('table')!.tHead?.rows[0]?.cells ?? [])].map((one, at) => [headingOf(one.textContent), at]))
+  const hidden = all.filter((one) => !columns.has(headingOf(one)) && / (self|serv\.)$/.test(one))
   const stationOf = (one: HTMLTableRowElement) => {
     const key = [...one.cells].map((place) => priceIn(place)?.dataset.price).find(Boolean)
     return key ? cellOf(key)?.station : undefined
@@ -74,16 +76,26 @@ export function pasteBlock(
       const of = key ? cellOf(key) : undefined
       const put = of && parseDraftPrice(of, value.trim())
       if (put) changes[key!] = isUnchanged(put) ? undefined : put
-      else if (!of) left.push({ value: value.trim(), why: whyLeft(to, cellOf) })
+      else if (!of) left.push({ value: value.trim(), why: whyLeft(to, cellOf, hidden) })
     }
   }
-  left.push(...[...strange].map((value) => ({ value, why: 'nell’elenco non c’è una colonna con questo nome.' })))
+  const isHidden = (value: string) => hidden.some((one) => headingOf(one) === headingOf(value))
+  left.push(
+    ...[...strange].map((value) => ({
+      value,
+      why: isHidden(value) ? 'la colonna è nascosta, si mostra da «Colonne».' : 'nell’elenco non c’è una colonna con questo nome.',
+    })),
+  )
   const placed = Object.keys(changes)
   if (placed.length) draft.put(changes)
   return { placed, left }
 }
 /** The reason why a place of the grid takes no price. */
-function whyLeft({ row, at }: { row: HTMLTableRowElement | undefined; at: number }, cellOf: (key: string) => Cell | undefined): string {
+function whyLeft(
+  { row, at }: { row: HTMLTableRowElement | undefined; at: number },
+  cellOf: (key: string) => Cell | undefined,
+  hidden: readonly string[],
+): string {
   if (!row) return 'l’elenco in questa pagina è finito.'
   const key = [...row.cells].map((one) => priceIn(one)?.dataset.price).find(Boolean)
   const station = key && cellOf(key)?.station
@@ -91,7 +103,9 @@ function whyLeft({ row, at }: { row: HTMLTableRowElement | undefined; at: number
   const head = row.closest('table')?.tHead?.rows[0]?.cells[at]
   const column = head && columnHasPrices(row, at) ? head.textContent.trim() : ''
   if (priceIn(row.cells[at])) return `i prezzi di ${name} non si possono modificare.`
-  return column ? `${name} non vende ${column}.` : `${name} non ha altre colonne di prezzi.`
+  if (column) return `${name} non vende ${column.replace(/serv\.$/, 'servito')}.`
+  if (!hidden.length) return `${name} non ha altre colonne di prezzi.`
+  return `${hidden.length === 1 ? 'la colonna è nascosta' : 'le altre colonne sono nascoste'}, da mostrare con «Colonne»: ${hidden.join(', ')}`
 }
 const columnHasPrices = (row: HTMLTableRowElement, at: number) =>
   [...row.parentElement!.querySelectorAll('tr')].some((one) => priceIn(one.cells[at]))

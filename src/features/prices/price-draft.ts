@@ -31,6 +31,9 @@ export interface DraftPrice extends Cell {
 export type DraftPrices = Readonly<Record<string, DraftPrice>>
 export const keyOf = (station: number, fuel: number, mode: Mode) => `${station}:${fuel}:${mode}`
 export const cellKey = ({ station, fuel_id, mode }: Cell) => keyOf(station.id, fuel_id, mode)
+/** The series of a draft as one text, so that a page is drawn anew only where they change: `1-self,2-serve`. */
+export const seriesOf = (cells: DraftPrices) =>
+  [...new Set(Object.values(cells).map(({ fuel_id, mode }) => `${fuel_id}-${mode}`))].sort().join()
 /** True if with this price self service would cost more than served. Said once if both are in the draft: of the self price. */
 export function makesSelfDearer(cells: DraftPrices, { station, fuel_id, mode, price, other }: DraftPrice): boolean {
   const beside = cells[keyOf(station.id, fuel_id, mode === 'self' ? 'serve' : 'self')]?.price
@@ -45,6 +48,10 @@ export interface Sending {
   body: Input<typeof prices.create>
   state: 'waiting' | 'sending' | 'done' | 'failed'
   message?: string
+  /** False for what would be refused again as it is: the person publishes it anew from the preview. */
+  again?: boolean
+  /** The moment that was chosen, which an undo brings back. */
+  from?: ValidFrom | undefined
   /** The published prices that can still be taken back, each with what the draft held. */
   made?: readonly { id: number; entry: DraftPrice }[]
 }
@@ -151,10 +158,17 @@ function createPriceDraft(user: number) {
   const { flush, save } = persist(user, stores)
   const broadcast = syncTabs(user, stores, save)
   const undoStack: DraftPrices[] = []
+  const setFrom = (next: ValidFrom | undefined) => {
+    from.set(next)
+    save()
+    broadcast({ from: { value: next } })
+  }
   const change = (changes: Changes) => {
     applyChanges(stores, changes)
     save()
     broadcast({ changes })
+    // The moment belongs to the prices that were written for it: the next ones begin from "Da subito".
+    if (from.get() && !Object.keys(cells.get()).length) setFrom(undefined)
   }
   return {
     user,
@@ -190,11 +204,7 @@ function createPriceDraft(user: number) {
       change(Object.fromEntries(keys.map((key) => [key, restored(before[key])])))
       return keys[0]
     },
-    setFrom(next: ValidFrom | undefined) {
-      from.set(next)
-      save()
-      broadcast({ from: { value: next } })
-    },
+    setFrom,
     setJob(next: number | undefined) {
       job.set(next)
       save()

@@ -22,7 +22,7 @@ import { priceFilters } from './filters.ts'
 import { focusCell, gridKeys, priceIn } from './grid-keys.ts'
 import { PricePdfs } from './PricePdfs.tsx'
 import { findCell, type PasteResult, pasteBlock } from './paste.ts'
-import { changedPrice, priceDraftOf, renewed } from './price-draft.ts'
+import { changedPrice, priceDraftOf, renewed, seriesOf } from './price-draft.ts'
 import classes from './prices.module.css'
 
 // Loaded with the first price entered.
@@ -108,7 +108,11 @@ function PricesPage() {
   const open = phone && writes ? rows.find(({ id }) => id === Number(pv)) : undefined
   const onOpen = (station: number | undefined) =>
     void navigate({ to: '.', search: ((old: object) => ({ ...old, pv: station })) as never, ...IN_PLACE, replace: open !== undefined })
-  const columns = priceColumns(known, rows, { draft, writes: writes && !phone, onCommit: commit })
+  const pending = useSyncExternalStore(draft.cells.subscribe, () => seriesOf(draft.cells.get()))
+  const columns = priceColumns(known, rows, {
+    ...{ draft, writes: writes && !phone, onCommit: commit },
+    ...{ pending: pending.split(','), opens: !phone && can('net.field') },
+  })
   const actions = (row: StationPrices) =>
     actionsOn(row, {
       onOpen: can('net.field') && (() => void navigate({ to: '/stazioni/$id', params: { id: row.id } })),
@@ -144,7 +148,7 @@ function PricesPage() {
             if (!writes || !cell || !priceIn(cell) || (inBox && !/[\t\n]/.test(text.trim()))) return
             event.preventDefault()
             draft.editing.set(undefined)
-            setPasted(pasteBlock(text, cell, draft, cellOf))
+            setPasted(pasteBlock(text, cell, { draft, cellOf, headings: Object.keys(columns) }))
             tabbing.current.on = true
             cell.tabIndex = -1
             cell.focus()

@@ -1,9 +1,10 @@
-import { prices } from '../../contract/prices/prices.ts'
+import { prices, type StationPrices } from '../../contract/prices/prices.ts'
 import { call } from '../../lib/api.ts'
 import { ApiError, isFinal } from '../../lib/api-error.ts'
 import { sha256 } from '../../lib/sha256.ts'
 import { oneTab } from '../../outbox/one-tab.ts'
-import { confirmationReason, SELF_DEARER } from '../../rules/prices/price-checks.ts'
+import { confirmationReason, overtaken, SELF_DEARER } from '../../rules/prices/price-checks.ts'
+import { findCell } from './paste.ts'
 import {
   cellKey,
   type DraftPrice,
@@ -33,10 +34,44 @@ export function warningsOf(cells: DraftPrices): PriceWarning[] {
   })
 }
 
+/** The prices of the draft over those in force now, and what has changed since they were written, by key. */
+export interface Preview {
+  cells: DraftPrices
+  meanwhile: ReadonlyMap<string, string>
+}
+/** As many stations as a filter takes. */
+const AT_ONCE = 100
+/** Reads the prices in force anew, so that a colleague's price is not published over unseen. */
+export async function readPreview(cells: DraftPrices): Promise<Preview> {
+  const ids = [...new Set(Object.values(cells).flatMap(({ price, station }) => (price === null ? [] : station.id)))]
+  const rows: StationPrices[] = []
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const page = await call(prices.list, { station_id: ids.slice(at, at + AT_ONCE), per_page: AT_ONCE }, { part: true })
+    rows.push(...page.data)
+  }
+  const meanwhile = new Map<string, string>()
+  const fresh = async ([key, entry]: [string, DraftPrice]) => {
+    const cell = entry.price === null ? undefined : findCell(rows, key, () => entry.fuel)
+    if (cell && cell.now !== entry.now) meanwhile.set(key, overtaken(cell.now, await authorOf(rows, entry)))
+    return [key, { ...entry, ...cell }] as const
+  }
+  return { cells: Object.fromEntries(await Promise.all(Object.entries(cells).map(fresh))), meanwhile }
+}
+/** Who published the price in force; null if it is not known. */
+async function authorOf(rows: readonly StationPrices[], { station, fuel_id, mode }: DraftPrice) {
+  const cell = rows.find(({ id }) => id === station.id)?.cells.find((one) => one.fuel_id === fuel_id && one.mode === mode)
+  return cell?.id
+    ? call(prices.get, { id: cell.id }, { part: true }).then(
+        ({ author }) => author,
+        () => null,
+      )
+    : null
+}
+
 /** Idempotency key made from the content, so that another tab, or a retry after a lost answer, sends the same key. */
 async function keyOfContent(entries: readonly DraftPrice[], valid_from: string | undefined, confirm: boolean): Promise<string> {
   if (entries.some(({ id }) => !id)) return crypto.randomUUID()
-  const content = [...entries.map(({ id, price }) => `${id} ${price}`).sort(), valid_from, confirm]
+  const content = [...entries.map(({ id, price, now }) => `${id} ${price} ${now}`).sort(), valid_from, confirm]
   const hash = await sha256(new TextEncoder().encode(content.join('|')).buffer)
   // Formatted as a version 8 UUID (RFC 9562), because the server accepts only UUIDs as keys.
   return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
@@ -52,7 +87,10 @@ export async function sendingsOf(cells: DraftPrices, valid_from: string | undefi
       station: entries[0]!.station,
       body: {
         station_id: entries[0]!.station.id,
-        prices: entries.map(({ fuel_id, mode, price }) => ({ fuel_id, mode, price: price!, ...(valid_from && { valid_from }) })),
+        prices: entries.map(({ fuel_id, mode, price, now }) => ({
+          ...{ fuel_id, mode, price: price!, expected: now },
+          ...(valid_from && { valid_from }),
+        })),
         confirm,
       },
       state: 'waiting' as const,
@@ -65,14 +103,16 @@ const messageOf = (error: unknown) => {
 }
 export const isBusy = (all: readonly Sending[]) => all.some(({ state }) => state === 'sending' || state === 'waiting')
 
-/** Publishes the draft. A lock across tabs ensures that it is published once, however often the button is pressed. */
-export const publish = (draft: PriceDraft, valid_from: string | undefined, confirm: boolean) =>
+/** Publishes what the preview showed. A lock across tabs ensures that it is published once, however often the button is pressed. */
+export const publish = (draft: PriceDraft, valid_from: string | undefined, confirm: boolean, cells: DraftPrices) =>
   oneTab(publishLockOf(draft.user), async () => {
     if (isBusy(draft.sending.get())) return
-    const all = await sendingsOf(draft.cells.get(), valid_from, confirm)
-    // An earlier press has already published everything.
+    // An earlier press, or another tab, may have published or changed some of it.
+    const left = Object.entries(cells).filter(([key, { id }]) => draft.cells.get()[key] && draft.cells.get()[key]!.id === id)
+    const all = await sendingsOf(Object.fromEntries(left), valid_from, confirm)
     if (!all.length) return
-    draft.setSending(all)
+    const from = draft.from.get()
+    draft.setSending(all.map((one) => ({ ...one, from })))
     await sendAll(draft)
   })
 /** Sends the waiting publications. It continues when the person leaves the page. */
@@ -85,7 +125,11 @@ async function sendAll(draft: PriceDraft): Promise<void> {
   draft.setSending(resetInterrupted(draft.sending.get()))
   for (;;) {
     const next = draft.sending.get().find(({ state }) => state === 'waiting')
-    if (!next) return
+    if (!next) {
+      // Only wrong values are left: what is written next begins from "Da subito" again.
+      if (draft.from.get() && draft.sending.get().every(({ state }) => state === 'done')) draft.setFrom(undefined)
+      return
+    }
     set(next.key, { state: 'sending' })
     // Stored before sending, so that after a reload it is sent again under the same key.
     await draft.flush()
@@ -114,13 +158,16 @@ async function sendAll(draft: PriceDraft): Promise<void> {
       // The server repeats a refusal for the same key, so a retry needs new keys.
       const refused = error instanceof ApiError && isFinal(error)
       if (refused) cells((one) => ({ ...one, id: crypto.randomUUID() }))
-      set(next.key, { state: 'failed', message: messageOf(error), ...(refused && { key: crypto.randomUUID() }) })
+      const again = !(error instanceof ApiError && error.hasFields)
+      set(next.key, { state: 'failed', message: messageOf(error), again, ...(refused && { key: crypto.randomUUID() }) })
     }
   }
 }
+/** True for a failed publication that may succeed as it is. */
+export const isRetried = ({ state, again }: Sending) => state === 'failed' && again !== false
 /** Sends the failed publications again, and only those. */
 export function retryFailed(draft: PriceDraft): Promise<void> {
-  draft.setSending(draft.sending.get().map((one) => (one.state === 'failed' ? { ...one, state: 'waiting' } : one)))
+  draft.setSending(draft.sending.get().map((one) => (isRetried(one) ? { ...one, state: 'waiting' } : one)))
   return resumeSending(draft)
 }
 /**
@@ -129,7 +176,7 @@ export function retryFailed(draft: PriceDraft): Promise<void> {
  */
 export const takeBack = (draft: PriceDraft) =>
   oneTab(publishLockOf(draft.user), async () => {
-    for (const { key, station, made = [] } of draft.sending.get()) {
+    for (const { key, station, from, made = [] } of draft.sending.get()) {
       const left = [...made]
       let message: string | undefined
       for (const { id, entry } of made) {
@@ -140,6 +187,7 @@ export const takeBack = (draft: PriceDraft) =>
         }
         if (message) break
         left.shift()
+        if (from && !Object.keys(draft.cells.get()).length) draft.setFrom(from)
         // A new id, because the key of its content is used up; what was typed meanwhile stays.
         if (!draft.cells.get()[cellKey(entry)]) draft.put({ [cellKey(entry)]: { ...entry, id: crypto.randomUUID() } }, false)
       }

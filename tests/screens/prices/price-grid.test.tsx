@@ -1,66 +1,17 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
-import '../../../src/features/prices/ConfirmPricesDialog.tsx'
-import '../../../src/features/prices/PasteReport.tsx'
-import '../../../src/features/prices/PhonePrices.tsx'
-import '../../../src/features/prices/PublishBar.tsx'
-import '../../../src/features/prices/SendingList.tsx'
-import '../../../src/features/prices/StaleBanner.tsx'
-import '../../../src/features/prices/VariationDialog.tsx'
-import '../../../src/features/prices/VariationProgress.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { asc, eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { job_history } from '../../../server/db/schema/core/jobs.ts'
-import { prices, station_fuels, stations } from '../../../server/db/schema/stations/stations.ts'
-import { makeStation } from '../../api/support/fixtures.ts'
-import type { World } from '../../api/support/world.ts'
-import { media, onScreen, type Screen } from '../support/world.tsx'
+import { prices, stations } from '../../../server/db/schema/stations/stations.ts'
+import { atGrid, bar, cell, changed, published, put, says } from '../support/price-grid.ts'
+import { press } from '../support/steps.ts'
+import { media } from '../support/world.tsx'
 
 afterEach(() => {
   media.phone = false
 })
-const PETROL = 1
-const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
-/** Three stations that sell petrol at 1,789 self and 1,949 served, since two days, and since twenty at the last. */
-async function three({ db, as }: World) {
-  const { user_id } = await as('admin')
-  for (const [at, code] of ['ZG1', 'ZG2', 'ZG3'].entries()) {
-    const { id } = await makeStation(db, { code, name: `Griglia ${at + 1}` })
-    await db.insert(station_fuels).values({ station_id: id, fuel_id: PETROL, self: true, serve: true })
-    const of = { station_id: id, fuel_id: PETROL, valid_from: ago(at === 2 ? 20 : 2), created_by: user_id }
-    await db.insert(prices).values([
-      { ...of, mode: 'self', price: 1.789 },
-      { ...of, mode: 'serve', price: 1.949 },
-    ])
-  }
-}
-const atGrid = (test: (world: Screen, seeded: number) => Promise<void>) =>
-  onScreen(
-    'admin',
-    '/prezzi?search=griglia&sort=code',
-    async (world) => test(world, (await world.db.select().from(prices).orderBy(asc(prices.id))).at(-1)!.id),
-    three,
-  )
-/** The prices published since, as 'ZG1 self 1.799'. */
-const published = async ({ db }: Screen, since: number) =>
-  (
-    await db
-      .select({ id: prices.id, code: stations.code, mode: prices.mode, price: prices.price })
-      .from(prices)
-      .innerJoin(stations, eq(stations.id, prices.station_id))
-      .orderBy(asc(prices.id))
-  ).flatMap(({ id, code, mode, price }) => (id > since ? [`${code} ${mode} ${price}`] : []))
-const cell = (label: string) => screen.findByRole('button', { name: new RegExp(`^${label}:`) })
-const says = async (label: string, text: string) =>
-  waitFor(async () => expect((await cell(label)).getAttribute('aria-label')).toBe(`${label}: ${text}`))
-const bar = () => within(screen.getByRole('group', { name: 'Prezzi da pubblicare' }))
-const press = async ({ user }: Screen, name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
-/** Opens the box of a cell, types a price and leaves by a key. */
-const put = async (world: Screen, label: string, text: string, leave = '{Enter}') => {
-  await world.user.click(await cell(label))
-  await world.user.keyboard(text + leave)
-}
 
 test('prices are typed and pasted into the grid, taken back, asked about and published for their stations alone', () =>
   atGrid(async (world, before) => {
@@ -192,12 +143,13 @@ test('a price that is in force already is no change unless it is renewed; what w
     expect(screen.queryByRole('group', { name: 'Prezzi da pubblicare' })).toBeNull()
     await put(world, 'Benzina serv., ZG1', '1', '{Escape}')
     await user.paste('1,949\t9\nboh\n17,79')
-    await screen.findByText('2 valori incollati non sono prezzi: il perché è nelle celle.')
+    await bar().findByText('ZG2, Benzina servito, boh: Non è un prezzo.')
+    bar().getByText('ZG3, Benzina servito, 17,79: Il prezzo deve essere compreso tra 0,100 e 9,999.')
     screen.getByText('9 non è stato inserito: ZG1 Griglia 1 non ha altre colonne di prezzi.')
     await put(world, 'Benzina serv., ZG2', '1959')
-    await screen.findByText('Un valore incollato non è un prezzo: il perché è nella sua cella.')
+    await waitFor(() => expect(bar().queryByText(/boh/)).toBeNull())
     await put(world, 'Benzina serv., ZG3', '1959')
-    await waitFor(() => expect(screen.queryByText(/incollat/)).toBeNull())
+    await waitFor(() => expect(bar().queryByText(/17,79/)).toBeNull())
     expect(bar().getByRole('status').textContent).toBe('2 prezzi da pubblicare in 2 punti vendita')
     await press(world, 'Scarta')
     await user.click(within(await screen.findByRole('dialog', { name: 'Scarta la bozza' })).getByRole('button', { name: 'Scarta' }))
@@ -237,16 +189,29 @@ test('prices for later hold from the day and hour that were said; what the serve
     const romanDay = day.split('-').reverse().join('/')
     await screen.findByText(`2 prezzi in 2 punti vendita, dal ${romanDay} 05:30.`)
     await press(world, 'Pubblica 2 prezzi')
-    await screen.findByText('Pubblicati i prezzi di un punto vendita su 2.')
+    await screen.findByText(`Programmati dal ${romanDay} 05:30 i prezzi di un punto vendita su 2.`)
+    expect(bar().getByRole<HTMLInputElement>('radio', { name: 'Dal…' }).checked).toBe(true)
     screen.getByText('ZG2 Griglia 2: Punto vendita occupato.')
     network.instead = () => undefined
     await press(world, 'Riprova un punto vendita')
-    await screen.findByText('Pubblicati i prezzi di 2 punti vendita.')
+    await screen.findByText(`Programmati dal ${romanDay} 05:30 i prezzi di 2 punti vendita.`)
     expect(await published(world, before)).toEqual(['ZG1 self 1.799', 'ZG2 self 1.809'])
     const planned = (await world.db.select().from(prices).orderBy(asc(prices.id))).at(-1)
     expect(new Date(planned!.valid_from).toLocaleString('sv-SE', { timeZone: 'Europe/Rome' })).toBe(`${day} 05:30:00`)
     await says('Benzina self, ZG1', '1,789')
-    await user.click(within(screen.getByRole('group', { name: 'Pubblicazione' })).getByRole('button', { name: 'Chiudi' }))
+    // The next prices hold at once, unless it is said anew; what is taken back has its moment again.
+    await put(world, 'Benzina self, ZG3', '1799')
+    expect(bar().getByRole<HTMLInputElement>('radio', { name: 'Da subito' }).checked).toBe(true)
+    await put(world, 'Benzina self, ZG3', '1789')
+    await press(world, 'Annulla la pubblicazione')
+    const asked = within(await screen.findByRole('dialog', { name: 'Annulla la pubblicazione' }))
+    asked.getByText(/^I prezzi programmati non entrano in vigore e /)
+    await user.click(asked.getByRole('button', { name: 'Annulla la pubblicazione' }))
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Pubblicazione' })).toBeNull())
+    expect(bar().getByRole<HTMLInputElement>('textbox', { name: 'Ora' }).value).toBe('05:30')
+    expect(await published(world, before)).toEqual([])
+    await press(world, 'Scarta')
+    await user.click(within(await screen.findByRole('dialog', { name: 'Scarta la bozza' })).getByRole('button', { name: 'Scarta' }))
   }))
 
 test('what was just published is taken back after a question, price by price, and stands in the draft again; what cannot be taken back says why', () =>
@@ -258,32 +223,33 @@ test('what was just published is taken back after a question, price by price, an
     await press(world, 'Pubblica prezzi')
     await press(world, 'Pubblica 3 prezzi')
     await screen.findByText('Pubblicati i prezzi di 2 punti vendita.')
-    const takeBack = async (answer: string) => {
+    const question = async () => within(await screen.findByRole('dialog', { name: 'Annulla la pubblicazione' }))
+    const takeBack = async () => {
       await press(world, 'Annulla la pubblicazione')
-      await user.click(
-        within(await screen.findByRole('dialog', { name: 'Annulla la pubblicazione' })).getByRole('button', { name: answer }),
-      )
+      await user.click((await question()).getByRole('button', { name: 'Annulla la pubblicazione' }))
     }
-    await takeBack('Annulla')
+    await press(world, 'Annulla la pubblicazione')
+    expect((await question()).getAllByRole('button', { name: /^Annulla/ })).toHaveLength(1)
+    await user.click((await question()).getAllByRole('button', { name: 'Chiudi' }).at(-1)!)
     expect(await published(world, before)).toHaveLength(3)
     let refused = 0
     network.instead = (method, url) =>
       method === 'DELETE' && url.includes('/prices/') && ++refused === 2
         ? Response.json({ message: 'Punto vendita occupato.' }, { status: 409 })
         : undefined
-    await takeBack('Annulla la pubblicazione')
+    await takeBack()
     await screen.findByText('ZG2 Griglia 2: Non annullato. Punto vendita occupato.')
-    expect(await published(world, before)).toEqual(['ZG2 self 1.809', 'ZG2 serve 1.959'])
+    expect(await changed(world)).toEqual(['ZG2 self 1.809', 'ZG2 serve 1.959'])
     expect(bar().getByRole('status').textContent).toBe('Un prezzo da pubblicare')
     network.instead = () => undefined
-    await takeBack('Annulla la pubblicazione')
+    await takeBack()
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Pubblicazione' })).toBeNull())
-    expect(await published(world, before)).toEqual([])
+    expect(await changed(world)).toEqual([])
     await says('Benzina serv., ZG2', '1,959, +0,010')
     await press(world, 'Pubblica prezzi')
     await press(world, 'Pubblica 3 prezzi')
     await screen.findByText('Pubblicati i prezzi di 2 punti vendita.')
-    expect(await published(world, before)).toHaveMembers(['ZG1 self 1.799', 'ZG2 self 1.809', 'ZG2 serve 1.959'])
+    expect(await changed(world)).toEqual(['ZG1 self 1.799', 'ZG2 self 1.809', 'ZG2 serve 1.959'])
     await user.click(within(screen.getByRole('group', { name: 'Pubblicazione' })).getByRole('button', { name: 'Chiudi' }))
   }))
 

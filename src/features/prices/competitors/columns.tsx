@@ -52,7 +52,7 @@ export const columns: Columns<Row> = {
     text: (row) => difference(row.delta),
     sort: 'delta',
     numeric: true,
-    width: 7,
+    width: 9,
     card: 'foot',
     onCard: (row) => `Δ ${difference(row.delta)}${row.station && row.delta !== null ? ` benzina, ${row.station.code}` : ''}`,
   },
