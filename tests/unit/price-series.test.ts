@@ -42,6 +42,16 @@ test('changes start from the price before, include the end of a sale once, and e
   ])
 })
 
+test('a price that was taken back is followed by the one before it', () => {
+  const series = [row(1, at('03-01')), row(2, at('03-03'), at('03-05')), row(1, at('03-05'))]
+  expect(changesOf(series, at('03-10')).map((change) => [change.at.slice(5, 10), change.old, change.new])).toEqual([
+    ['03-01', null, 1],
+    ['03-03', 1, 2],
+    ['03-05', 2, 1],
+  ])
+  expect(inForce(series, at('03-06'))?.price).toBe(1)
+})
+
 test('the duty to communicate counts days in Rome: up to date, due soon a day before its end, then overdue', () => {
   // 23:30 UTC of the 1st is the 2nd in Rome.
   const changed = '2026-11-01T23:30:00.000Z'

@@ -65,8 +65,8 @@ test('a publication makes one call per station with its valid prices, each under
   const two = { ...cell('self', 1.5, 1.5), station: { id: 2, code: 'PV2', name: 'Due' } }
   const sendings = await sendingsOf(of(cell('self', 1.799, 1.789), cell('serve', null, 1.9), two), undefined, false)
   expect(sendings.map(({ body }) => body)).toEqual([
-    { station_id: 1, prices: [{ fuel_id: 1, mode: 'self', price: 1.799 }], confirm: false },
-    { station_id: 2, prices: [{ fuel_id: 1, mode: 'self', price: 1.5 }], confirm: false },
+    { station_id: 1, prices: [{ fuel_id: 1, mode: 'self', price: 1.799, expected: 1.789 }], confirm: false },
+    { station_id: 2, prices: [{ fuel_id: 1, mode: 'self', price: 1.5, expected: 1.5 }], confirm: false },
   ])
   expect(new Set(sendings.map(({ key }) => key)).size).toBe(2)
 })
@@ -80,6 +80,7 @@ test('the idempotency key follows the content: equal in another tab, different f
   const others = [
     await keyFor({ ...typed, id: 'b' }),
     await keyFor({ ...typed, price: 1.809 }),
+    await keyFor({ ...typed, now: 1.819 }),
     await keyFor(typed, '2099-01-01T05:00:00.000Z'),
     await keyFor(typed, undefined, true),
   ]

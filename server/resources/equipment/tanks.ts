@@ -41,7 +41,7 @@ const part = stationPartOn(contract, table, {
 })
 
 const sorts = {
-  ...{ station: stations.name, number: table.number, fuel: fuels.name, capacity: table.capacity, type: inWords(table.type, tankTypes) },
+  ...{ station: stations.code, number: table.number, fuel: fuels.name, capacity: table.capacity, type: inWords(table.type, tankTypes) },
   ...{ year: table.year, last_test: table.last_test, next_test: table.next_test },
 }
 const ageCondition = (age: keyof typeof tankAges, today: string): SQL => {

@@ -50,7 +50,7 @@ const sorts = {
   date: table.date,
   type: inWords(table.type, expirationTypes),
   message: table.message,
-  station: stations.name,
+  station: stations.code,
   periodicity: inWords(table.periodicity, periodicities),
   status: inWords(table.status, expirationStatuses),
 }

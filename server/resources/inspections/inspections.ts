@@ -35,7 +35,7 @@ import { versionOf } from './versions.ts'
 const sorts = {
   date: inspectionDay,
   number: sql`${inspections.id_year}::bigint * 10000000 + ${inspections.id_number}`,
-  station: stations.name,
+  station: stations.code,
   score: inspections.score,
   outcome: inWords(inspections.outcome, OUTCOMES),
   status: inWords(inspections.status, INSPECTION_STATUSES),

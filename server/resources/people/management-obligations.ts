@@ -171,7 +171,7 @@ export default implement(contract, {
         sql`exists (select from ${table} inner join ${obligations} on ${eq(obligations.id, table.obligation_id)}
           where ${eq(table.management_id, managements.id)} and ${filtered})`,
     )
-    const sorts = { station: foldedText(stations.name), manager: foldedText(managers.lastname), code: stations.code }
+    const sorts = { station: stations.code, manager: foldedText(managers.lastname), code: stations.code }
     const sorted = ordering(input.sort ?? contract.matrix.order, sorts, managements.id)
     return paged(input, context, [from, where], async (in_all, limit, offset) => {
       const found = await db

@@ -52,7 +52,7 @@ const columns = ({ user, now }: Context) => ({
 const from = sql`${table} inner join ${stations} on ${eq(stations.id, table.station_id)} inner join ${managers} on ${eq(managers.id, table.manager_id)}`
 const sorts = {
   from: table.from,
-  station: stations.name,
+  station: stations.code,
   manager: managers.lastname,
   expirationManager: table.expirationManager,
   businessName: table.businessName,

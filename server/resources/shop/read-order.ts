@@ -32,7 +32,7 @@ export const orderSorts = {
   id: table.id,
   number: table.id,
   created_at: table.created_at,
-  station: stations.name,
+  station: stations.code,
   user: users.name,
   total: table.total,
   status: inWords(table.status, orderStatuses),

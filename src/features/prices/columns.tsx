@@ -3,7 +3,6 @@ import type { PriceCell as CurrentPrice, StationPrices } from '../../contract/pr
 import type { fuels } from '../../contract/stations/fuels.ts'
 import type { Columns } from '../../crud/list/columns.ts'
 import { dayTime } from '../../lib/format.ts'
-import { LinkAnchor } from '../../ui/links.tsx'
 import { AgeChip, ageWords } from './AgeChip.tsx'
 import { figure, PriceCell } from './PriceCell.tsx'
 import { keyOf, type PriceDraft } from './price-draft.ts'
@@ -21,36 +20,22 @@ interface Grid {
   onCommit: (text: string) => void
   /** Series (`1-self`) that have prices in the draft: their columns are shown, whatever was chosen. */
   pending: readonly string[]
-  /** True if the name leads to the prices of the station. */
-  opens: boolean
 }
 const nameOf = ({ code, name }: StationPrices) => `${code} ${name}`
-const place = (opens: boolean): Columns<StationPrices> => ({
-  'Punto vendita': {
-    show: (row) =>
-      opens ? (
-        <LinkAnchor to="/stazioni/$id" params={{ id: row.id }} search={{ scheda: 'carburanti' }} tabIndex={-1}>
-          {nameOf(row)}
-        </LinkAnchor>
-      ) : (
-        nameOf(row)
-      ),
-    text: nameOf,
-    sort: 'code',
-    wide: true,
-  },
+const place: Columns<StationPrices> = {
+  'Punto vendita': { show: nameOf, text: nameOf, sort: 'code', wide: true },
   Comune: {
     show: ({ city, province }) => `${city} (${province})`,
     text: ({ city, province }) => `${city} (${province})`,
     sort: 'city',
     spare: 20,
   },
-})
+}
 /** A column for each fuel and mode sold by a station of the page. If the width is short, they scroll sideways. */
 export function priceColumns(
   all: Fuels,
   rows: readonly StationPrices[],
-  { draft, writes, onCommit, pending, opens }: Grid,
+  { draft, writes, onCommit, pending }: Grid,
 ): Columns<StationPrices> {
   const sold = all
     .flatMap((fuel) => modes.map((mode) => ({ fuel, mode })))
@@ -76,7 +61,7 @@ export function priceColumns(
     return [heading, column] as const
   })
   return {
-    ...place(opens),
+    ...place,
     ...Object.fromEntries(shown),
     Aggiornato: {
       show: (row) => <AgeChip row={row} />,

@@ -76,6 +76,12 @@ const linkOf = ({ id }: StationPrices): LinkProps => ({
   search: ((old: object) => ({ ...old, pv: id })) as never,
   resetScroll: false,
 })
+/** Opens the prices of a station on its own page. */
+const stationOf = ({ id }: StationPrices): LinkProps => ({
+  to: '/stazioni/$id',
+  params: { id: String(id) },
+  search: { scheda: 'carburanti' },
+})
 /** "Prezzi": the prices of each station as a grid that is edited like a spreadsheet and then published. */
 function PricesPage() {
   const list = useListState(prices.list)
@@ -111,8 +117,9 @@ function PricesPage() {
   const pending = useSyncExternalStore(draft.cells.subscribe, () => seriesOf(draft.cells.get()))
   const columns = priceColumns(known, rows, {
     ...{ draft, writes: writes && !phone, onCommit: commit },
-    ...{ pending: pending.split(','), opens: !phone && can('net.field') },
+    pending: pending.split(','),
   })
+  const link = phone && writes ? linkOf : can('net.field') ? stationOf : undefined
   const actions = (row: StationPrices) =>
     actionsOn(row, {
       onOpen: can('net.field') && (() => void navigate({ to: '/stazioni/$id', params: { id: row.id } })),
@@ -140,6 +147,8 @@ function PricesPage() {
         <div
           {...focus.props}
           className={classes.grid}
+          // A click beside the figure of a cell is meant for it: it does not open the row.
+          onClickCapture={(event) => (event.target as Element).matches('td') && priceIn(event.target as Element) && event.stopPropagation()}
           onKeyDownCapture={(event) => writes && gridKeys(event, { draft, commit, tabbing: tabbing.current })}
           onPaste={(event) => {
             const cell = (event.target as HTMLElement).closest('td')
@@ -158,7 +167,7 @@ function PricesPage() {
             {...list}
             columns={columns}
             actions={actions}
-            {...(phone && writes && { link: linkOf })}
+            {...(link && { link })}
             filters={priceFilters as never}
             empty={<EmptyState icon={IconGasStation} message="Nessun punto vendita con prezzi." />}
           />

@@ -68,17 +68,22 @@ test('undoing an import removes its prices, except those followed by newer ones'
       ['fatto', 'Tolto dal listino.'],
     ])
     const left = await db.select().from(prices).where(eq(prices.fuel_id, fuel.id)).orderBy(asc(prices.station_id), asc(prices.id))
-    expect(left.map(({ station_id, mode, price }) => [ids.indexOf(station_id), mode, price])).toEqual([
-      [2, 'self', 1.5],
-      [2, 'self', 1.6],
-      [3, 'self', 1.5],
-      [4, 'serve', 1.6],
+    expect(left.map(({ station_id, mode, price, valid_to }) => [ids.indexOf(station_id), mode, price, valid_to !== null])).toEqual([
+      // What was in force stays, with its end.
+      [0, 'self', 1.5, true],
+      [2, 'self', 1.5, false],
+      [2, 'self', 1.6, false],
+      [3, 'self', 1.5, false],
+      [4, 'self', 1.5, true],
+      [4, 'serve', 1.6, false],
     ])
     const history = await db
       .select()
       .from(model_history)
       .where(eq(model_history.batch_id, String(back)))
-    expect(history.map(({ event, old, new: made }) => [event, old?.price, made])).toEqual(Array(2).fill(['deleted', 1.5, null]))
+    expect(history.map(({ event, old, new: made }) => [event, old?.valid_to, typeof made?.valid_to])).toEqual(
+      Array(2).fill(['restored', null, 'string']),
+    )
     const job_ = (await admin.get(`/admin/history/${back}`)).body.data
     expect(job_).toMatchObject({
       ...{ name: 'Ripristino di un’operazione', status: 'completato_con_errori', undoable: false },

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { job_rows } from '../../../server/db/schema/core/jobs.ts'
 import { model_history } from '../../../server/db/schema/core/system.ts'
@@ -106,9 +106,15 @@ test('a jump needs confirmation; a price below zero is refused; undoing the job 
     expect((await stored()).at(-1)).toEqual([ids[1], 2.289])
     await admin.post(`/admin/history/${done.id}/undo`)
     await world.runs()
-    expect(await stored()).toHaveLength(3)
-    await world.db.update(prices).set({ price: 0.5 }).where(eq(prices.id, stations[1]!.seen[0]!))
-    expect((await run({ delta: -0.6, confirm: true })).rows).toEqual([['errore', 'Il prezzo diventerebbe zero o meno.']])
+    // What was in force stays in the history, and the price before it is in force anew.
+    expect((await stored()).slice(3)).toEqual([
+      [ids[1], 2.289],
+      [ids[1], 1.789],
+    ])
+    const [now] = await world.db.select().from(prices).orderBy(desc(prices.id)).limit(1)
+    await world.db.update(prices).set({ price: 0.5 }).where(eq(prices.id, now!.id))
+    const again = { ...stations[1]!, seen: [now!.id] }
+    expect((await run({ delta: -0.6, confirm: true, stations: [again] })).rows).toEqual([['errore', 'Il prezzo diventerebbe zero o meno.']])
   }))
 
 test('stations out of reach or only readable are refused, and a retry succeeds once the right is granted', () =>

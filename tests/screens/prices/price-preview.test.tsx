@@ -83,6 +83,9 @@ test('a column put away comes back for the prices written in it; what is pasted 
       await user.click(await screen.findByRole('checkbox', { name: 'Benzina serv.' }))
       await user.keyboard('{Escape}')
     }
+    // A press beside a figure stays in the grid.
+    await user.click((await cell('Benzina self, ZG1')).closest('td')!)
+    expect(world.address()).toMatch(/^\/prezzi/)
     const link = (await screen.findAllByRole('link', { name: 'ZG1 Griglia 1' }))[0] as HTMLAnchorElement
     expect(link.getAttribute('href')).toMatch(/^\/stazioni\/\d+\?scheda=carburanti$/)
     await toggle()
