@@ -175,25 +175,30 @@ const byToken = { params: v.object({ token }), policy: 'guest' } as const
 const counts = { open: v.number(), assigned_to_me: v.number() }
 const views = Object.fromEntries(keysOf(TICKET_VIEWS).map((view) => [view, v.number()])) as Record<TicketView, v.NumberSchema<undefined>>
 
+/** What a list of tickets is narrowed by besides its state and view. */
+const narrowed = {
+  /** Words of subject, description, comments, file names, requester and assignees, or a number: `2026/123`, `123`. */
+  filter: listQuery.search,
+  category_id: anyId,
+  station: anyId,
+  station_id: anyId,
+  priority: anyId,
+  assigned_to: anyId,
+  requester_id: anyId,
+  inspection_id: anyId,
+  date_field: v.optional(v.picklist(keysOf(DATE_FIELDS)), 'created_at'),
+  from: v.optional(date('Dal')),
+  to: v.optional(date('Al')),
+}
+
 export const tickets = resource('tickets', {
   /** Leaves out closed tickets unless a status, a view, a search text or a closing date asks for them. */
   list: list('/support/ticket', {
     query: v.object({
       ...listQuery,
-      /** Words of subject, description, comments, file names, requester and assignees, or a number: `2026/123`, `123`. */
-      filter: listQuery.search,
       view: v.optional(v.picklist(keysOf(TICKET_VIEWS))),
       status,
-      category_id: anyId,
-      station: anyId,
-      station_id: anyId,
-      priority: anyId,
-      assigned_to: anyId,
-      requester_id: anyId,
-      inspection_id: anyId,
-      date_field: v.optional(v.picklist(keysOf(DATE_FIELDS)), 'created_at'),
-      from: v.optional(date('Dal')),
-      to: v.optional(date('Al')),
+      ...narrowed,
     }),
     output: TicketRow,
     policy: 'tickets.open',
@@ -245,6 +250,12 @@ export const tickets = resource('tickets', {
     policy: 'tickets.open',
     // A ticket is written without a network too, and needs the categories.
     kept: { place: 'page' },
+  }),
+  /** (+) The counts of `info`, of the tickets that a search and filters find. */
+  counts: get('/support/ticket/counts', {
+    query: v.object({ search: listQuery.search, ...narrowed }),
+    output: v.object({ ...views, ...counts }),
+    policy: 'tickets.open',
   }),
   /** Agents with their number of open tickets. With `ticket_id`, `sees` says whether each may see that ticket. */
   users: get('/support/ticket/users', {
