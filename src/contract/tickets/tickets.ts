@@ -6,6 +6,7 @@ import { choice, date, flag, integer, longText, reference, text } from '../kerne
 import { anyId, listParam } from '../kernel/filters.ts'
 import { PictureFields } from '../kernel/offline-part.ts'
 import { labelled } from '../kernel/valibot-it.ts'
+import { ticketPriorities } from './categories.ts'
 import { TICKET_EVENTS } from './events.ts'
 import { priority, subject, TicketChanges, TicketCommentFields, TicketFields, uuid } from './fields.ts'
 import {
@@ -148,6 +149,7 @@ const status = listParam(
     v.check((id) => id !== undefined, 'Lo stato non esiste.'),
   ),
 )
+const priorityByHand = v.pipe(priority, v.metadata({ words: ticketPriorities })) as unknown as typeof priority
 const byHand = { 3: TICKET_STATUSES[2].label, 4: TICKET_STATUSES[3].label } as const
 /** A status that an agent gives to many tickets at once. A job checks its values again, so the number that comes out is accepted too. */
 const statusByHand = labelled(
@@ -211,10 +213,10 @@ export const tickets = resource('tickets', {
       },
       update: {
         ...{ label: 'Modifica', call: 'update', policy: 'tickets.agent' },
-        values: v.object({ priority: v.optional(priority), category_id: v.optional(reference('Categoria')) }),
+        values: v.object({ priority: v.optional(priorityByHand), category_id: v.optional(reference('Categoria')) }),
       },
       status: {
-        ...{ label: 'Cambia stato', call: 'update', policy: 'tickets.agent', preview: true },
+        ...{ label: 'Cambia stato', of: 'di', call: 'update', policy: 'tickets.agent', preview: true },
         values: v.object({
           status_id: v.optional(statusByHand),
           waiting_for: v.optional(choice('In attesa di', WAITING_FOR)),
@@ -222,7 +224,7 @@ export const tickets = resource('tickets', {
         }),
       },
       macro: {
-        ...{ label: 'Macro', call: 'macro', policy: 'tickets.agent' },
+        ...{ label: 'Macro', of: 'su', call: 'macro', policy: 'tickets.agent' },
         values: v.object({ macro_id: reference('Macro') }),
       },
       close: { label: 'Chiudi', call: 'close', policy: 'tickets.agent', values: v.object({ resolution: longText('Soluzione') }) },
