@@ -22,13 +22,15 @@ export interface CopyOptions<L extends object, S extends object> extends Pick<Of
   first: L
   /** Revision of `first` on the device; 0 if it is not there yet. */
   revision: number
+  /** The part in which both this copy and the one that another tab has saved since `base` are kept; undefined: our edits are repeated on theirs. */
+  join?: (base: L, theirs: L, ours: L) => Partial<L> | undefined
   /** The state that screens follow beside the copy itself. */
   derive: (local: L) => S
 }
 
 /** The copy of a draft in memory, and how it comes onto the device. `own` is the outbox of the person who opened the draft. */
 export function draftCopy<L extends object, S extends object>(own: ReturnType<typeof outbox>, opened: CopyOptions<L, S>) {
-  const { key, first, derive, read, picturesOf, unqueuedOf } = opened
+  const { key, first, derive, read, picturesOf, unqueuedOf, join } = opened
   let { revision } = opened
   /** The copy as it is on the device. */
   let base = first
@@ -83,6 +85,8 @@ export function draftCopy<L extends object, S extends object>(own: ReturnType<ty
   }
   /** Takes the copy another tab has saved, and repeats our edits on it. */
   function adopt(newer: L, at: number) {
+    const joined = pending.length > 0 && join?.(base, newer, state.get().local)
+    if (joined) pending = [...pending, () => joined]
     revision = at
     base = newer
     show(pending.reduce(apply, newer))

@@ -1,9 +1,19 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
 import { expect, test } from 'vitest'
+import type { TicketRow } from '../../src/contract/tickets/tickets.ts'
 import { columnsOf } from '../../src/crud/list/columns.ts'
 import { crowdedOut, TICK_COLUMN_REM, widthsOf } from '../../src/crud/list/list-layout.ts'
 import { columns } from '../../src/features/tickets/columns.tsx'
+
+/** Of a window of 1440 px, where the views stand above the list, it leaves some 67 rem. */
+test('in 67 rem an agent sees priority and assignees, and stations by their town', () => {
+  const all = columnsOf(columns(true, new Map()))
+  expect(crowdedOut(all, true, 67 - TICK_COLUMN_REM)).toEqual(['Categoria', 'Aggiornato'])
+  const station = all.find(({ heading }) => heading === 'Punto vendita')!
+  const row = { station: { id: 1, code: 'PV007', name: 'Stazione Fidenza – Via Emilia', city: 'Fidenza', province: 'PR' } } as TicketRow
+  expect([station.show(row), station.text!(row)]).toEqual(['PV007 Fidenza', 'PV007 Stazione Fidenza – Via Emilia'])
+})
 
 /** Of a window of 1280 px the menu leaves some 57 rem to the list; one of 1024 px has it folded away, and leaves 61. */
 test.each([57, 61])('in %d rem the subject of a ticket has the most room, and the assignees are there', (room) => {

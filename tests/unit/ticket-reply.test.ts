@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { commentBody, type SyncedReply, type TicketReply } from '../../src/contract/tickets/reply.ts'
 import { mergeServerCopy, needsUpload, takeServerCopy, uploaded } from '../../src/features/tickets/draft-sync.ts'
-import { isEmptyReply, mergeRecalledReply, newReply, unsentPart } from '../../src/features/tickets/reply-queue.ts'
+import { isEmptyReply, joinTexts, mergeRecalledReply, newReply, unsentPart } from '../../src/features/tickets/reply-queue.ts'
 
 const reply = (more: Partial<TicketReply> = {}): TicketReply => ({
   ...newReply({ year: 2026, number: 15, subject: 'Pompa' }),
@@ -49,6 +49,13 @@ test('a text typed on in a tab that did not see it go is a comment of its own, w
     message: 'Mio e altro',
     photos: ['p2'],
   })
+})
+
+test('what two tabs have written to one ticket is joined, and nothing of it said twice', () => {
+  expect(joinTexts('', 'Loro', 'Mio')).toBe('Loro\n\nMio')
+  expect(joinTexts('Loro', 'Loro\n\nMio', 'Loro, e poi')).toBe('Loro, e poi\n\nMio')
+  expect(joinTexts('Prima', '', 'Prima e poi'), 'sent from the other tab').toBe('Prima e poi')
+  expect([joinTexts('', 'Mio e altro', 'Mio'), joinTexts('', 'Mio', 'Mio e altro')]).toEqual(['Mio e altro', 'Mio e altro'])
 })
 
 test('named are those whose name still stands in the text, once', () => {

@@ -8,6 +8,7 @@ import { users as userTable } from '../../db/schema/core/accounts.ts'
 import { expirations as expirationTable } from '../../db/schema/expirations/expirations.ts'
 import { inspections as table } from '../../db/schema/inspections/inspections.ts'
 import { competitors as competitorTable } from '../../db/schema/prices/competitors.ts'
+import { ecommerce_products as productTable } from '../../db/schema/shop/shop.ts'
 import { stations as stationTable } from '../../db/schema/stations/stations.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Implementation } from '../../lib/core/implement.ts'
@@ -24,6 +25,7 @@ import expirations from '../expirations/expirations.ts'
 import inspections from '../inspections/inspections.ts'
 import users from '../people/users.ts'
 import competitors from '../prices/competitors.ts'
+import { previewPrices } from '../shop/price-preview.ts'
 import ecommerceProducts from '../shop/products.ts'
 import stationRecord from '../stations/record.ts'
 import services from '../stations/services.ts'
@@ -111,7 +113,13 @@ export const bulkLists: Readonly<Record<string, BulkList>> = {
       return { year: String(id_year), number: String(id_number) }
     },
   },
-  'ecommerce-products.list': { of: ecommerceProducts, name: 'Articoli', label: ({ code, name }) => `${code} · ${name}` },
+  'ecommerce-products.list': {
+    of: ecommerceProducts,
+    name: 'Articoli',
+    label: ({ code, name }) => `${code} · ${name}`,
+    current: rowOf(productTable),
+    preview: previewPrices,
+  },
   'available_services.list': { of: services, name: 'Servizi', label: byName },
   'inspections.list': {
     of: inspections,

@@ -20,7 +20,7 @@ import { isOlder, problem, refuse } from '../../lib/core/problem.ts'
 import { readFile, type Stored, saveRow, storeBytes, type Upload } from '../../lib/files/files.ts'
 import { inWidths } from '../../lib/files/pictures.ts'
 import { plainOn } from '../../lib/tables/plain-on.ts'
-import { matches, unique } from '../../lib/tables/table.ts'
+import { allOf, type ListInput, matches, unique } from '../../lib/tables/table.ts'
 import { needStation } from '../stations/scope.ts'
 import { inCategories, orderableAt, productScope } from './scope.ts'
 
@@ -132,6 +132,11 @@ export async function saveProduct(before: Product, set: Partial<typeof table.$in
   await history('ecommerce_product', before.id, 'updated', before, after)
   return after
 }
+/** A price that goes up or down by so many percent, to the cent. */
+export const repriced = (price: number, percent: number) => Math.round(price * (100 + percent)) / 100
+/** The articles that the list's query finds, for whoever asks. */
+export const productsFound = (search: ListInput, context: Context) =>
+  allOf((page) => plain.list({ ...search, page, is_paginated: 0 }, context))
 
 export default implement(contract, {
   ...plain,
@@ -182,7 +187,7 @@ export default implement(contract, {
   },
   async adjust({ id, rev, active, percent }, context) {
     const before = await needProduct({ id, rev }, context)
-    const price = percent === undefined ? before.price : Math.round(before.price * (100 + percent)) / 100
+    const price = percent === undefined ? before.price : repriced(before.price, percent)
     return saveProduct(before, { active: active ?? before.active, price }, undefined, context)
   },
   async ofStation({ stationId }, { db, user }) {

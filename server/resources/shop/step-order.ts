@@ -4,7 +4,7 @@ import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import { requiredIf } from '../../../src/contract/kernel/fields.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { type ecommerceOrders as contract, type Order, orderStatuses } from '../../../src/contract/shop/orders.ts'
-import { orderTotals } from '../../../src/rules/shop/order-rows.ts'
+import { orderTotals, tooManyOf } from '../../../src/rules/shop/order-rows.ts'
 import { stepTo } from '../../../src/rules/shop/order-states.ts'
 import { ecommerce_order_rows, ecommerce_order_steps, ecommerce_products, ecommerce_orders as table } from '../../db/schema/shop/shop.ts'
 import type { Context } from '../../lib/core/context.ts'
@@ -54,7 +54,7 @@ async function effects(before: Stored, { rows }: Order, input: Input, context: C
   if (status === 'cancelled' && before.status === 'confirmed')
     for (const row of inOrder(rows)) await putBack(row.product_id, row.quantity, context)
   if (status === 'shipped') {
-    const sent = await count(rows, input, 'shipped', ({ quantity }) => quantity, 'La quantità ordinata', context)
+    const sent = await count(rows, input, 'shipped', ({ quantity }) => quantity, context)
     if (![...sent.values()].some(Boolean)) throw problem.unprocessable('Almeno un articolo deve essere spedito.')
     const missing = inOrder(rows)
       .map((row) => ({ ...row, quantity: row.quantity - sent.get(row.id)! }))
@@ -65,7 +65,7 @@ async function effects(before: Stored, { rows }: Order, input: Input, context: C
     return { shipped_at: at, carrier: carrier ?? null, tracking: tracking ?? null, ...totals }
   }
   if (status === 'delivered') {
-    const came = await count(rows, input, 'delivered', sentOf, 'La quantità spedita', context)
+    const came = await count(rows, input, 'delivered', sentOf, context)
     const short = inOrder(rows).filter((row) => came.get(row.id)! < sentOf(row))
     refuse({ receipt_note: short.length && !receipt_note ? 'Indicare che cosa manca o è arrivato danneggiato.' : undefined })
     if (short.length) await tellShipper(before, short, came, receipt_note!, context)
@@ -82,7 +82,6 @@ async function count(
   { rows: given }: Input,
   column: 'shipped' | 'delivered',
   most: (row: Line) => number,
-  what: string,
   { db }: Context,
 ) {
   const counted = new Map(rows.map((row) => [row.id, given.find(({ id }) => id === row.id)?.quantity ?? most(row)]))
@@ -93,7 +92,7 @@ async function count(
         const error = !row
           ? 'La riga non è di questo ordine.'
           : quantity > most(row)
-            ? `${what} di "${row.name}" è ${most(row)}.`
+            ? tooManyOf(row.name, most(row), column === 'delivered')
             : undefined
         return [`rows.${at}.quantity`, error]
       }),

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { TicketEvent } from '../../../src/contract/tickets/events.ts'
-import type { TicketStatus, WaitingFor } from '../../../src/contract/tickets/words.ts'
+import { type TicketStatus, WAITING_FOR, type WaitingFor } from '../../../src/contract/tickets/words.ts'
 import {
   CLOSED,
   mayTicket,
@@ -112,7 +112,8 @@ export async function transitionTo(
   waiting?: WaitingFor,
 ): Promise<Partial<TicketRecord>> {
   if (row.status_id === to) throw problem.conflict(transitionRefused(row.status_id, to))
-  await addHistory(context, row.id, 'stato', { old: statusLabel(row.status_id), new: statusLabel(to) })
+  const words = to === WAITING ? `${statusLabel(to)} di: ${WAITING_FOR[waiting!]}` : statusLabel(to)
+  await addHistory(context, row.id, 'stato', { old: statusLabel(row.status_id), new: words })
   const clock = row.status_id === WAITING ? await startClock(context, row) : {}
   if (to === WAITING) {
     await stopClock(context, row, waiting!)

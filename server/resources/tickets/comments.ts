@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import type { tickets as contract } from '../../../src/contract/tickets/tickets.ts'
 import { RECALL_MS } from '../../../src/rules/tickets/recall.ts'
 import { isAgent, TICKET_IS_CLOSED, WAITING, WORKING } from '../../../src/rules/tickets/states.ts'
 import { users } from '../../db/schema/core/accounts.ts'
-import { ticket_comments, ticket_history, tickets } from '../../db/schema/tickets/tickets.ts'
+import { model_history } from '../../db/schema/core/system.ts'
+import { ticket_comments, ticket_history, ticket_pauses, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { needPictures } from '../../lib/files/offline-pictures.ts'
@@ -102,8 +103,30 @@ function resumesWork(row: TicketRecord, internal: boolean, context: Context): bo
   return row.status_id < WORKING && !byRequester && may('status', row, context)
 }
 
+/** Gives the ticket the state back that a comment of that instant has changed, unless somebody has changed the ticket since. */
+async function withoutResumed(row: TicketRecord, at: string, context: Context) {
+  const { db, user } = context
+  const [last] = await db
+    .select()
+    .from(model_history)
+    .where(and(eq(model_history.model, 'ticket'), eq(model_history.model_id, row.id)))
+    .orderBy(desc(model_history.id))
+    .limit(1)
+  const { old, new: made } = last ?? {}
+  if (last?.event !== 'status' || !old || made?.rev !== row.rev || row.updated_by !== user.id || row.updated_at !== at) return
+  const { status_id, is_new, paused_at, waiting_for, remind_on, due_at } = old as unknown as TicketRecord
+  if (paused_at)
+    await db
+      .update(ticket_pauses)
+      .set({ to: null })
+      .where(and(eq(ticket_pauses.ticket_id, row.id), eq(ticket_pauses.to, at)))
+  const line = and(eq(ticket_history.event, 'stato'), eq(ticket_history.user_id, user.id), eq(ticket_history.at, at))
+  await db.delete(ticket_history).where(and(eq(ticket_history.ticket_id, row.id), line))
+  await updateTicket(context, row, { status_id, is_new, paused_at, waiting_for, remind_on, due_at }, 'status')
+}
+
 type RecallInput = Parsed<typeof contract.recall, never>
-/** "Annulla invio": the author takes back a comment that nobody was told of yet. The state that it changed stays. */
+/** "Annulla invio": the author takes back a comment that nobody was told of yet. */
 async function recall({ uuid, ...input }: RecallInput, context: Context) {
   const { db, user, now } = context
   const named = await needTicket(input, context)
@@ -120,6 +143,7 @@ async function recall({ uuid, ...input }: RecallInput, context: Context) {
   await db.delete(ticket_comments).where(eq(ticket_comments.id, found.id))
   const line = and(eq(ticket_history.event, 'commento'), eq(ticket_history.user_id, user.id), eq(ticket_history.at, found.created_at))
   await db.delete(ticket_history).where(and(eq(ticket_history.ticket_id, found.ticket_id), line))
+  if (found.ticket_id === row.id) await withoutResumed(row, found.created_at, context)
   await addHistory(context, found.ticket_id, 'richiamato')
   await touchTicket(context, { id: found.ticket_id })
   await indexTickets(db, found.ticket_id)

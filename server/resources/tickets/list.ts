@@ -14,6 +14,8 @@ import { deletedTicketScope, isAssignedTo, isUnassigned, resolvedListScope } fro
 import { foundIn, SEARCH_LIMIT, ticketSearchWithin } from './search.ts'
 
 type Input = Parsed<typeof contract.list, never>
+/** What narrows a list of tickets besides its state and view. */
+type Narrowed = Parsed<typeof contract.counts, never> & Partial<Pick<Input, 'query'>>
 /** Rows of a page that is looked at. */
 const MAX_TOLD = 100
 const isOpen: SQL = ne(tickets.status_id, CLOSED)
@@ -45,12 +47,11 @@ const sorts = {
 /** Sorting by `number` sorts by year, then by number. */
 const expandNumber = (sort: string) => sort.replace(/(^|,)(-?)number(?=,|$)/g, '$1$2id_year,$2id_number')
 
-const textOf = (input: Input) => input.filter ?? input.search ?? input.query
+const textOf = (input: Narrowed) => input.filter ?? input.search ?? input.query
 /** Condition for the tickets that a search and the filters find: no closed ones unless a status, a view, a search text or a closing date asks for them. */
 export async function ticketsFound(input: Input, context: Context) {
   const { user, now } = context
   const text = textOf(input)
-  const stations = [...(input.station ?? []), ...(input.station_id ?? [])]
   const asksClosed = input.status?.length || input.view || text?.trim() || (input.date_field === 'completed_at' && (input.from || input.to))
   const { seen, ids } = await resolvedListScope(context)
   return and(
@@ -58,14 +59,19 @@ export async function ticketsFound(input: Input, context: Context) {
     input.view && viewCondition(input.view, user, now),
     asksClosed ? undefined : isOpen,
     among(tickets.status_id, input.status),
+    await narrowedBy(input, context, ids),
+  )
+}
+async function narrowedBy(input: Narrowed, context: Context, ids: Awaited<ReturnType<typeof resolvedListScope>>['ids']) {
+  return and(
     among(tickets.category_id, input.category_id),
-    among(tickets.station_id, stations),
+    among(tickets.station_id, [...(input.station ?? []), ...(input.station_id ?? [])]),
     among(tickets.priority, input.priority),
     among(tickets.requester_id, input.requester_id),
     among(tickets.inspection_id, input.inspection_id),
     input.assigned_to?.length ? isAssignedTo(...input.assigned_to) : undefined,
     within(tickets[input.date_field], input),
-    await ticketSearchWithin(text, context, ids),
+    await ticketSearchWithin(textOf(input), context, ids),
   )
 }
 
@@ -94,11 +100,13 @@ export const ticketList = exportableList(async (input: Input, context: Context) 
   }
 })
 
-/** The number of tickets in each view that the caller sees. One query counts the views of open tickets. */
-export async function ticketCounts(context: Context) {
+/** The number of tickets in each view that the caller sees, of those that `input` finds. One query counts the views of open tickets. */
+export async function ticketCounts(context: Context, input?: Narrowed) {
   const { db, user, now } = context
   const counted = (view: TicketView) => sql<number>`count(*) filter (where ${viewCondition(view, user, now)})::int`
-  const { seen: scope } = await resolvedListScope(context)
+  const { seen, ids } = await resolvedListScope(context)
+  const found = input && (await narrowedBy(input, context, ids))
+  const scope = and(seen, found)
   const [open] = await db
     .select({
       ...{ all: counted('all'), new: counted('new'), mine: counted('mine') },
@@ -107,7 +115,7 @@ export async function ticketCounts(context: Context) {
     .from(tickets)
     .where(and(isOpen, scope))
   const closed = await db.$count(tickets, and(eq(tickets.status_id, CLOSED), scope))
-  const deleted = await db.$count(tickets, and(viewCondition('deleted', user, now), deletedTicketScope(user)))
+  const deleted = await db.$count(tickets, and(viewCondition('deleted', user, now), deletedTicketScope(user), found))
   return { ...open!, closed, deleted, open: open!.all, assigned_to_me: open!.mine }
 }
 

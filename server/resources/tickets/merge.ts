@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { numberOf } from '../../../src/rules/tickets/columns.ts'
 import { CLOSED, UNMERGE_DAYS } from '../../../src/rules/tickets/states.ts'
-import { users } from '../../db/schema/core/accounts.ts'
 import { ticket_comments, ticket_files, ticket_merges, ticket_pauses, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { problem } from '../../lib/core/problem.ts'
@@ -99,7 +98,7 @@ interface Split {
   category_id?: number | undefined
   comments: number[]
 }
-/** Moves comments with their attachments into a new ticket. The first comment that is not internal becomes its description. */
+/** Moves comments with their attachments and authors into a new ticket, whose description says where they come from. */
 async function split({ subject, category_id, comments: ids, ...input }: Numbered & Split, context: Context) {
   const { db } = context
   const row = await needTicket(input, context)
@@ -107,17 +106,12 @@ async function split({ subject, category_id, comments: ids, ...input }: Numbered
   const these = and(eq(ticket_comments.ticket_id, row.id), inArray(ticket_comments.id, ids))
   const moved = await db.select().from(ticket_comments).where(these).orderBy(asc(ticket_comments.id))
   if (moved.length < new Set(ids).size) throw problem.invalid({ comments: 'Il valore selezionato per Commento non esiste.' })
-  const first = moved.find(({ internal }) => !internal)
-  const [author] = await db
-    .select({ name: users.name })
-    .from(users)
-    .where(eq(users.id, first?.user_id ?? row.requester_id))
   const { station_id, priority, contact, equipment, company, company_email, requester_id } = row
   const made = await openTicket(
     {
       ...{ category: category_id ?? row.category_id, station_id, priority, contact, equipment, company, company_email },
       ...{ requester_id, subject, split_from: row.id, source: 'web' },
-      description: `Dal ticket ${numberOf(row)}, ${author!.name}: ${first?.message ?? row.subject}`,
+      description: `Diviso dal ticket ${numberOf(row)}: ${row.subject}`,
     },
     context,
   )

@@ -52,6 +52,7 @@ export default implement(contract, {
       date_fields: Object.entries(DATE_FIELDS).map(([key, word]) => ({ id: key, name: word })),
     }
   },
+  counts: (input, context) => ticketCounts(context, input),
   async get({ year, number }, context) {
     const found = await readTicket(context, and(eq(tickets.id_year, year), eq(tickets.id_number, number), ticketScope(context.user))!)
     if (!found) throw problem.notFound()

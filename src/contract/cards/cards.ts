@@ -132,6 +132,7 @@ export const cards = resource('cards', {
     bulk: {
       setStatus: {
         label: 'Cambia stato',
+        of: 'di',
         call: 'setStatus',
         policy: 'cards.write',
         preview: true,

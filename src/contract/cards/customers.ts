@@ -118,7 +118,7 @@ export const customers = resource('customers', {
     bulk: {
       activate: { label: 'Attiva', call: 'activateOne', policy: 'cards.write', preview: true },
       deactivate: { label: 'Disattiva', call: 'deactivateOne', policy: 'cards.write', danger: true, preview: true },
-      account: { label: 'Genera account', call: 'account', policy: 'cards.write', preview: true },
+      account: { label: 'Genera account', of: 'per', call: 'account', policy: 'cards.write', preview: true },
       remove: deletion('cards.delete').remove,
     },
   },

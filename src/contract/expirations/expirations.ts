@@ -82,7 +82,7 @@ export const expirations = resource('expirations', {
     ...plain.list,
     bulk: {
       complete: { label: 'Completa', call: 'complete', policy: 'exp.write', values: v.object(completed), past: true },
-      snooze: { label: 'Sospendi i promemoria', call: 'snooze', policy: 'exp.write', values: v.object(snoozed) },
+      snooze: { label: 'Sospendi i promemoria', of: 'di', call: 'snooze', policy: 'exp.write', values: v.object(snoozed) },
     },
   },
   update: { ...plain.update, touches },

@@ -6,6 +6,8 @@ import type { PolicyName } from './policies.ts'
 export interface BulkAction {
   /** 'Elimina' */
   label: string
+  /** The word between the label and the rows, where the label has an object of its own: 'Cambia stato di 2 ticket'. */
+  of?: 'di' | 'per' | 'su'
   /** Name of the call that handles one row, with its own checks. */
   call: string
   /** Policy for offering the action. The call checks its own policy too. */

@@ -33,7 +33,7 @@ export const bulk = resource('bulk', {
   start: post('/bulk', {
     body: asked,
     output: Job,
-    ok: 'Job avviato',
+    ok: 'Operazione avviata',
     policy: 'auth',
     touches: ['jobs'],
   }),

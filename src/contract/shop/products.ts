@@ -85,7 +85,7 @@ const plain = crud('/ecommerce/product', {
 export const ProductRow = v.object({ id: v.number(), rev: v.number(), ...shown, ...row })
 export type ProductRow = v.InferOutput<typeof ProductRow>
 /** Percent by which a price goes up or down. */
-const variation = decimal('Variazione %', { min: -90, max: 500 })
+export const variation = decimal('Variazione %', { min: -90, max: 500 })
 /** Tells the server to take the photo away. */
 const photo = { without_photo: v.optional(flag('Senza foto'), false) }
 const multipart = { files: true, maxFileBytes: MAX_PHOTO_BYTES, keepEmpty: true } as const
@@ -100,8 +100,12 @@ export const ecommerceProducts = resource('ecommerce-products', {
     steady: true,
     order: 'name',
     bulk: {
-      state: { label: 'Attiva o disattiva', call: 'adjust', policy: 'eco.admin', values: v.object({ active: flag('Attivo') }) },
-      reprice: { label: 'Varia i prezzi', call: 'adjust', policy: 'eco.admin', values: v.object({ percent: variation }) },
+      activate: { label: 'Attiva', call: 'adjust', policy: 'eco.admin', given: { active: true } },
+      deactivate: { label: 'Disattiva', call: 'adjust', policy: 'eco.admin', given: { active: false } },
+      reprice: {
+        ...{ label: 'Varia i prezzi', of: 'di', call: 'adjust', policy: 'eco.admin', preview: true },
+        values: v.object({ percent: variation }),
+      },
       ...deletion('eco.admin'),
     },
   }),

@@ -6,6 +6,7 @@ import { choice, date, flag, integer, longText, reference, text } from '../kerne
 import { anyId, listParam } from '../kernel/filters.ts'
 import { PictureFields } from '../kernel/offline-part.ts'
 import { labelled } from '../kernel/valibot-it.ts'
+import { ticketPriorities } from './categories.ts'
 import { TICKET_EVENTS } from './events.ts'
 import { priority, subject, TicketChanges, TicketCommentFields, TicketFields, uuid } from './fields.ts'
 import {
@@ -148,6 +149,7 @@ const status = listParam(
     v.check((id) => id !== undefined, 'Lo stato non esiste.'),
   ),
 )
+const priorityByHand = v.pipe(priority, v.metadata({ words: ticketPriorities })) as unknown as typeof priority
 const byHand = { 3: TICKET_STATUSES[2].label, 4: TICKET_STATUSES[3].label } as const
 /** A status that an agent gives to many tickets at once. A job checks its values again, so the number that comes out is accepted too. */
 const statusByHand = labelled(
@@ -175,25 +177,30 @@ const byToken = { params: v.object({ token }), policy: 'guest' } as const
 const counts = { open: v.number(), assigned_to_me: v.number() }
 const views = Object.fromEntries(keysOf(TICKET_VIEWS).map((view) => [view, v.number()])) as Record<TicketView, v.NumberSchema<undefined>>
 
+/** What a list of tickets is narrowed by besides its state and view. */
+const narrowed = {
+  /** Words of subject, description, comments, file names, requester and assignees, or a number: `2026/123`, `123`. */
+  filter: listQuery.search,
+  category_id: anyId,
+  station: anyId,
+  station_id: anyId,
+  priority: anyId,
+  assigned_to: anyId,
+  requester_id: anyId,
+  inspection_id: anyId,
+  date_field: v.optional(v.picklist(keysOf(DATE_FIELDS)), 'created_at'),
+  from: v.optional(date('Dal')),
+  to: v.optional(date('Al')),
+}
+
 export const tickets = resource('tickets', {
   /** Leaves out closed tickets unless a status, a view, a search text or a closing date asks for them. */
   list: list('/support/ticket', {
     query: v.object({
       ...listQuery,
-      /** Words of subject, description, comments, file names, requester and assignees, or a number: `2026/123`, `123`. */
-      filter: listQuery.search,
       view: v.optional(v.picklist(keysOf(TICKET_VIEWS))),
       status,
-      category_id: anyId,
-      station: anyId,
-      station_id: anyId,
-      priority: anyId,
-      assigned_to: anyId,
-      requester_id: anyId,
-      inspection_id: anyId,
-      date_field: v.optional(v.picklist(keysOf(DATE_FIELDS)), 'created_at'),
-      from: v.optional(date('Dal')),
-      to: v.optional(date('Al')),
+      ...narrowed,
     }),
     output: TicketRow,
     policy: 'tickets.open',
@@ -206,10 +213,10 @@ export const tickets = resource('tickets', {
       },
       update: {
         ...{ label: 'Modifica', call: 'update', policy: 'tickets.agent' },
-        values: v.object({ priority: v.optional(priority), category_id: v.optional(reference('Categoria')) }),
+        values: v.object({ priority: v.optional(priorityByHand), category_id: v.optional(reference('Categoria')) }),
       },
       status: {
-        ...{ label: 'Cambia stato', call: 'update', policy: 'tickets.agent', preview: true },
+        ...{ label: 'Cambia stato', of: 'di', call: 'update', policy: 'tickets.agent', preview: true },
         values: v.object({
           status_id: v.optional(statusByHand),
           waiting_for: v.optional(choice('In attesa di', WAITING_FOR)),
@@ -217,7 +224,7 @@ export const tickets = resource('tickets', {
         }),
       },
       macro: {
-        ...{ label: 'Macro', call: 'macro', policy: 'tickets.agent' },
+        ...{ label: 'Macro', of: 'su', call: 'macro', policy: 'tickets.agent' },
         values: v.object({ macro_id: reference('Macro') }),
       },
       close: { label: 'Chiudi', call: 'close', policy: 'tickets.agent', values: v.object({ resolution: longText('Soluzione') }) },
@@ -245,6 +252,12 @@ export const tickets = resource('tickets', {
     policy: 'tickets.open',
     // A ticket is written without a network too, and needs the categories.
     kept: { place: 'page' },
+  }),
+  /** (+) The counts of `info`, of the tickets that a search and filters find. */
+  counts: get('/support/ticket/counts', {
+    query: v.object({ search: listQuery.search, ...narrowed }),
+    output: v.object({ ...views, ...counts }),
+    policy: 'tickets.open',
   }),
   /** Agents with their number of open tickets. With `ticket_id`, `sees` says whether each may see that ticket. */
   users: get('/support/ticket/users', {

@@ -2,10 +2,12 @@ import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { bulk } from '../../contract/kernel/bulk.ts'
 import type { BulkAction } from '../../contract/kernel/bulk-actions.ts'
+import { rowWords } from '../../contract/kernel/row-words.ts'
 import { call } from '../../lib/api.ts'
 import { count } from '../../lib/format.ts'
 import { useSend } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
+import { howMany } from '../../rules/shared/how-many.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { IconX } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
@@ -48,7 +50,8 @@ export function BulkBar({ source, search, selection, total, more, filters, expor
   useShortcut('clear', clear)
   const size = all ? total : ids.size
   const found = more ? `risultati (oltre ${count(total)})` : `${count(total)} risultati`
-  const rows = all ? `tutti i ${found}` : size === 1 ? 'una riga' : `${count(size)} righe`
+  const rows = all ? `tutti i ${found}` : howMany(size, ...rowWords(source.resource))
+  const whatOf = ({ label, of }: BulkAction) => [label, of, rows].filter(Boolean).join(' ')
   const inputOf = (action: string, values: object = {}) => {
     const { page: _, per_page: __, ...filter } = search as Record<string, unknown>
     const what = all ? { all: true } : { ids: [...ids].map(Number) }
@@ -70,9 +73,10 @@ export function BulkBar({ source, search, selection, total, more, filters, expor
   const ask = async (name: string, action: BulkAction) => {
     if (action.values) return setAsked([name, action])
     const told = action.preview ? await figures(name) : ''
+    const what = whatOf(action)
     const question = {
       ...{ title: action.label, confirm: action.label, danger: !!action.danger },
-      message: `${action.label} ${rows}? ${told && `${told} `}Quello che non si può fare è detto riga per riga, e l’operazione si può annullare.`,
+      message: `${what}? ${told && `${told} `}Quello che non si può fare è detto riga per riga, e l’operazione si può annullare.`,
     }
     if (await confirm(question)) start(name)
   }
@@ -108,7 +112,7 @@ export function BulkBar({ source, search, selection, total, more, filters, expor
       {asked && (
         <BulkForm
           action={asked[1]}
-          rows={rows}
+          what={whatOf(asked[1])}
           filters={filters}
           busy={isPending}
           refused={error?.fields}

@@ -1,20 +1,23 @@
 import { Alert, Button, Group, Select, Stack, Text, Textarea } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { MAX_BULK_TEXT } from '../../contract/kernel/bulk.ts'
 import type { BulkAction } from '../../contract/kernel/bulk-actions.ts'
-import { choiceLabels, fieldKind } from '../../contract/kernel/fields.ts'
-import { labelOf, messages } from '../../contract/kernel/valibot-it.ts'
+import { choiceLabels, fieldKind, scaleOf } from '../../contract/kernel/fields.ts'
+import { fieldErrors, labelOf } from '../../contract/kernel/valibot-it.ts'
 import { today } from '../../lib/format.ts'
+import { type SchemaParts, unwrap } from '../../rules/shared/schema-fields.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
 import type { Filter, Filters } from './filters.tsx'
 
 interface BulkFormProps {
   action: BulkAction
-  /** '3 righe' */
-  rows: string
+  /** The label with the rows: 'Chiudi 3 ticket'. */
+  what: string
   /** A related record is chosen with the filter of the same name. */
   filters: Filters<any>
   busy: boolean
@@ -26,8 +29,11 @@ interface BulkFormProps {
   onClose: () => void
 }
 
+/** The figures are asked for so long after the last key. */
+const PAUSE_MS = 300
+
 /** Values to set in all chosen rows; an empty field leaves the rows as they are. */
-export function BulkForm({ action, rows, filters, busy, refused, figures, onSubmit, onClose }: BulkFormProps) {
+export function BulkForm({ action, what, filters, busy, refused, figures, onSubmit, onClose }: BulkFormProps) {
   const { label, values, as, past, note } = action
   const [given, setGiven] = useState<Record<string, unknown>>({})
   const [asked, setAsked] = useState(false)
@@ -37,13 +43,22 @@ export function BulkForm({ action, rows, filters, busy, refused, figures, onSubm
     ([name, schema]) => fieldKind(schema) !== 'figures' || filterOf(name),
   )
   const said = Object.values(given).some((value) => value !== undefined)
-  const missing = fields.filter(([name, schema]) => isNeeded(schema) && given[name] === undefined).map(([name]) => name)
+  const whole = v.object(Object.fromEntries(fields))
+  const read = v.safeParse(whole, given, { lang: 'it' })
+  const wrong = read.success ? {} : fieldErrors(whole, read.issues)
+  const isWrong = Object.keys(wrong).length > 0
   // What is written in words changes no figure.
-  const chosen = Object.fromEntries(fields.filter(([, schema]) => choiceLabels(schema)).map(([name]) => [name, given[name]]))
-  const some = Object.values(chosen).some((value) => value !== undefined)
+  const [chosen] = useDebouncedValue(
+    JSON.stringify(given, (name, value) => {
+      const schema = whole.entries[name]
+      return schema && (name in wrong || !(choiceLabels(schema) || isNumber(schema))) ? undefined : value
+    }),
+    PAUSE_MS,
+  )
+  const some = chosen !== '{}'
   const { data: told } = useQuery({
-    queryKey: ['bulk-preview', label, rows, chosen],
-    queryFn: () => figures(chosen),
+    queryKey: ['bulk-preview', what, chosen],
+    queryFn: () => figures(JSON.parse(chosen)),
     enabled: !!action.preview && some,
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -53,19 +68,19 @@ export function BulkForm({ action, rows, filters, busy, refused, figures, onSubm
     <Dialog opened onClose={onClose} title={label} closeOnClickOutside={false}>
       <Stack>
         <Text>
-          {label}: {rows}.{note && ` ${note}`}
+          {what}.{note && ` ${note}`}
           {fields.length > 1 && fields.every(([, schema]) => !isNeeded(schema)) && ' Quello che lasci vuoto resta com’è.'}
         </Text>
         {fields.map(([name, schema]) => (
           <BulkField
             key={name}
             {...{ name, schema, past, filter: filterOf(name), value: given[name] }}
-            error={asked && missing.includes(name) ? messages.required(labelOf(schema) ?? name) : refused?.[name]}
+            error={(asked && wrong[name]) || refused?.[name]}
             onChange={(value) => setGiven({ ...given, [name]: [value].flat().at(-1) ?? undefined })}
           />
         ))}
         {some && told && <Text role="status">{told}</Text>}
-        {asked && !said && !missing.length && (
+        {asked && !said && !isWrong && (
           <Alert color="red" role="alert">
             Indica almeno un valore da cambiare.
           </Alert>
@@ -74,8 +89,8 @@ export function BulkForm({ action, rows, filters, busy, refused, figures, onSubm
           <Button variant="default" onClick={onClose}>
             Annulla
           </Button>
-          <Button loading={busy} onClick={() => (said && !missing.length ? onSubmit(given) : setAsked(true))}>
-            {label}
+          <Button loading={busy} onClick={() => (said && !isWrong ? onSubmit(given) : setAsked(true))}>
+            {what}
           </Button>
         </Group>
       </Stack>
@@ -83,6 +98,7 @@ export function BulkForm({ action, rows, filters, busy, refused, figures, onSubm
   )
 }
 const isNeeded = ({ type }: v.GenericSchema) => type !== 'optional'
+const isNumber = (schema: v.GenericSchema) => (unwrap(schema) as SchemaParts).type === 'number' && fieldKind(schema) !== 'figures'
 
 interface BulkFieldProps {
   name: string
@@ -104,11 +120,13 @@ function BulkField({ name, schema, filter, past, value, error, onChange }: BulkF
         {...common}
         clearable
         data={Object.entries(words).map(([one, label]) => ({ value: one, label }))}
-        value={(value as string | undefined) ?? null}
-        onChange={onChange}
+        value={value === undefined ? null : String(value)}
+        // The keys of words are text, where the values may be numbers.
+        onChange={(key) => onChange(key !== null && v.is(schema, Number(key)) ? Number(key) : key)}
       />
     )
-  if (filter && kind !== 'long')
+  // A person chooses one, whatever a filter would take: the filters of related records are boxes to choose one in.
+  if (kind === 'figures' && filter)
     return (
       <Stack gap={4}>
         <Text fw={500}>
@@ -134,6 +152,17 @@ function BulkField({ name, schema, filter, past, value, error, onChange }: BulkF
         {...common}
         {...(past ? { max: today() } : { min: today() })}
         value={(value as string | undefined) ?? null}
+        onChange={onChange}
+      />
+    )
+  if (isNumber(schema))
+    return (
+      <NumberField
+        {...common}
+        // The keys of figures have no minus on some phones.
+        inputMode="text"
+        decimals={scaleOf(schema) ?? 2}
+        value={value as number | undefined}
         onChange={onChange}
       />
     )

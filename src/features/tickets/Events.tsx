@@ -6,7 +6,7 @@ import type { ConversationEvent } from './conversation-types.ts'
 export function Events({ events }: { events: readonly ConversationEvent[] }) {
   const line = ({ at, text }: ConversationEvent) => (
     <>
-      {text} <time dateTime={at}>{dayTime(at)}</time>
+      {text} · <time dateTime={at}>{dayTime(at)}</time>
     </>
   )
   if (events.length === 1) return <div className={classes.event}>{line(events[0]!)}</div>

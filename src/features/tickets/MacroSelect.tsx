@@ -1,11 +1,14 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { defaultMails } from '../../contract/tickets/default-mails.ts'
 import { LookupSelect } from '../../crud/form/LookupSelect.tsx'
 import { query } from '../../lib/query.ts'
+import { type KnownValues, renderTemplate, templateVariables } from '../../rules/tickets/mail-template.ts'
 import { stepsOf } from './MacroDialog.tsx'
 
 const MACROS = { active: true, event: ['macro' as const] }
+/** Each ticket has its own values, so what stands there is said in words. */
+const SLOTS: KnownValues = Object.fromEntries(Object.entries(templateVariables).map(([name, label]) => [name, `[${label}]`]))
 interface MacroSelectProps {
   label: string
   value: number | undefined
@@ -19,12 +22,17 @@ export function MacroSelect({ label, value, onChange }: MacroSelectProps) {
     <>
       <LookupSelect source={defaultMails.list} given={MACROS} aria-label={label} value={value ?? null} onChange={onChange} />
       {macro && (
-        <Text size="sm" role="status">
-          {[stepsOf(macro), macro.internal && macro.leads_to !== 'close' ? undefined : 'Il testo arriva a chi ha aperto il ticket']
-            .filter(Boolean)
-            .join(' · ')}
-          .
-        </Text>
+        <Stack gap={4} role="status">
+          <Text size="sm">
+            {[stepsOf(macro), macro.internal && macro.leads_to !== 'close' ? undefined : 'Il testo arriva a chi ha aperto il ticket']
+              .filter(Boolean)
+              .join(' · ')}
+            .
+          </Text>
+          <Text size="sm" c="dimmed" style={{ whiteSpace: 'pre-line' }}>
+            {renderTemplate(macro.body, SLOTS)}
+          </Text>
+        </Stack>
       )}
     </>
   )

@@ -90,6 +90,7 @@ export function TicketList() {
       <div className={desk ? classes.withViews : undefined}>
         <TicketViews
           view={view}
+          search={list.search}
           desk={desk}
           onView={(next) => list.onSearch({ view: next === 'all' && !searched ? undefined : next, status: undefined })}
         />

@@ -55,7 +55,14 @@ export const columns = (agent: boolean, presence: ReturnType<typeof usePresence>
     title: true,
   },
   Numero: { ...textColumn(words.Numero), sort: 'number', width: 5.6, card: 'foot' },
-  'Punto vendita': { ...textColumn(words['Punto vendita']), spare: 1, card: 'place' },
+  'Punto vendita': {
+    ...words['Punto vendita'],
+    // The town first: the names of stations begin alike, and are cut where they differ.
+    show: ({ station }) => (station ? `${station.code} ${station.city}` : '–'),
+    onCard: words['Punto vendita'].text,
+    spare: 1,
+    card: 'place',
+  },
   Stato: { ...words.Stato, show: (row) => <StatusChip {...shortStatusChip(row)} />, sort: 'status', width: 9.4, card: 'chip' },
   Priorità: {
     show: (row) => <PriorityCell of={row} />,
@@ -65,7 +72,7 @@ export const columns = (agent: boolean, presence: ReturnType<typeof usePresence>
     spare: 3,
     card: 'chip',
   },
-  SLA: { ...words.SLA, show: (row) => <DueCell row={row} />, sort: 'due_at', width: 8.2, card: 'chip' },
+  SLA: { ...words.SLA, show: (row) => <DueCell row={row} />, sort: 'due_at', width: 9.5, card: 'chip' },
   'Assegnato a': { ...textColumn(words['Assegnato a']), spare: 2, card: 'foot' },
   Categoria: { ...textColumn(words.Categoria), spare: 5, card: 'none' },
   Aggiornato: { ...textColumn(words.Aggiornato), sort: 'updated_at', width: 7, spare: 4, card: 'foot' },

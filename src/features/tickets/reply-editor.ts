@@ -2,6 +2,7 @@ import { replyText, type TicketReply } from '../../contract/tickets/reply.ts'
 import { ApiError, isFinal } from '../../lib/api-error.ts'
 import { clockBehindSeconds } from '../../lib/clock-then.ts'
 import { keepLate, readLate } from '../../lib/late-text.ts'
+import { notify } from '../../lib/notify.ts'
 import { connection } from '../../lib/online.ts'
 import { session } from '../../lib/session.ts'
 import type { Edit } from '../../outbox/draft-copy.ts'
@@ -10,7 +11,7 @@ import { outbox, wake } from '../../outbox/runtime.ts'
 import type { Json } from '../../outbox/types.ts'
 import { keyOfReply, type TicketPlace } from './lanes.ts'
 import { prepareFile } from './prepare-file.ts'
-import { isEmptyReply, mergeRecalledReply, newReply, picturesOf, queueReply, unsentPart } from './reply-queue.ts'
+import { isEmptyReply, joinTexts, mergeRecalledReply, newReply, picturesOf, queueReply, unsentPart } from './reply-queue.ts'
 import { type SentReply, withoutTakenBack, withTakenBack } from './taken-back.ts'
 
 export const NOT_KEPT =
@@ -26,6 +27,16 @@ const lateOf = (key: string) => ({
     return () => late.text
   },
 })
+const BOTH_KEPT = 'Stavi scrivendo anche in un’altra scheda: qui ci sono tutti e due i testi.'
+/** Two tabs that write to the same ticket have one reply, with the words of both. */
+function joinReplies(base: TicketReply, theirs: TicketReply, ours: TicketReply): Partial<TicketReply> | undefined {
+  if (theirs.message === base.message || ours.message === base.message) return undefined
+  const message = joinTexts(base.message, theirs.message, ours.message)
+  if (message === ours.message) return undefined
+  notify.info(BOTH_KEPT)
+  return { message, mentions: [...theirs.mentions, ...ours.mentions] }
+}
+
 interface OpenEditor {
   recall(id: string): Promise<void>
   takeBack(sent: SentReply, files: readonly File[], recall: () => Promise<unknown>): Promise<void>
@@ -77,6 +88,7 @@ export async function openReply(ticket: TicketPlace & { subject: string }) {
     revision: held?.revision ?? 0,
     read: (data) => data as unknown as TicketReply,
     picturesOf,
+    join: joinReplies,
     unqueuedOf: () => undefined,
     isClosed: () => false,
     derive: () => ({}),

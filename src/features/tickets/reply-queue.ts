@@ -74,6 +74,12 @@ export const mergeRecalledReply: Merged = (made, since) => {
       }
   return { data: data as unknown as Json, photos: picturesOf(data) }
 }
+/** Both texts, each of which was written on since `base`; what one holds of the other is not said twice. */
+export function joinTexts(base: string, theirs: string, ours: string): string {
+  const both = (one: string, other: string) => [one.trimEnd(), other.trimStart()].filter(Boolean).join('\n\n')
+  if (base && theirs.startsWith(base)) return both(ours, theirs.slice(base.length))
+  return theirs.includes(ours) ? theirs : ours.includes(theirs) ? ours : both(theirs, ours)
+}
 /** Text of a draft beyond the reply that was queued from it in another tab: it becomes a comment of its own. */
 export function unsentPart(reply: TicketReply, { input }: Pick<Item, 'input'>): TicketReply {
   const { message, photos } = input as { message: string; photos: string[] }

@@ -30,6 +30,10 @@ export function stepped(product: Limits, quantity: number, by: 1 | -1): number {
   return max_qty && next > max_qty ? quantity : next
 }
 
+/** More is shipped than was ordered, or has arrived than was shipped. */
+export const tooManyOf = (name: string, most: number, delivered: boolean) =>
+  `La quantità ${delivered ? 'spedita' : 'ordinata'} di "${name}" è ${most}.`
+
 interface Priced {
   quantity: number
   /** What was shipped of it, once it was: what is not comes back or follows with an order of its own, and is not of this one any more. */

@@ -20,7 +20,7 @@ const span = (ms: number) => {
   if (hours < 1) return 'meno di un’ora'
   return hours < 48 ? howMany(hours, 'ora', 'ore') : howMany(Math.round(hours / 24), 'giorno', 'giorni')
 }
-/** The time left: "Tra 5 ore", or "Da 2 giorni" once it is past. A waiting ticket is "Sospesa"; a closed one has no text unless it was late. */
+/** The time left: "Tra 5 ore", or "In ritardo da 2 giorni" once it is past. A waiting ticket is "Sospesa"; a closed one has no text unless it was late. */
 export function dueText(
   { due_at, late, status, waiting_for }: Pick<Ticket, 'due_at' | 'late' | 'status' | 'waiting_for'>,
   now: number,
@@ -28,7 +28,7 @@ export function dueText(
   if (status.id === 5) return late ? 'Chiuso in ritardo' : ''
   const left = Date.parse(due_at) - now
   if (waiting_for) return late ? 'In ritardo' : 'Sospesa'
-  return late || left < 0 ? `Da ${span(-left)}` : `Tra ${span(left)}`
+  return late || left < 0 ? `In ritardo da ${span(-left)}` : `Tra ${span(left)}`
 }
 
 /** The columns of the ticket list, on screen and in exported files. */

@@ -7,6 +7,8 @@ import { expirations } from '../../../server/db/schema/expirations/expirations.t
 import { competitors } from '../../../server/db/schema/prices/competitors.ts'
 import { stations } from '../../../server/db/schema/stations/stations.ts'
 import { syncExpiration } from '../../../server/resources/expirations/sync-expiration.ts'
+import { bulkLists } from '../../../server/resources/overview/bulk-lists.ts'
+import { bulkActions } from '../../../src/contract/kernel/bulk-actions.ts'
 import { makeStation } from '../support/fixtures.ts'
 import { type Caller, inWorld, type World } from '../support/world.ts'
 
@@ -25,6 +27,12 @@ async function undone(world: World, who: Caller, job: number) {
   await world.runs()
   return told(world, id)
 }
+
+test('each action that sets values knows the revision that it starts from', () => {
+  for (const [name, { of, current }] of Object.entries(bulkLists))
+    for (const [action, { values, given }] of Object.entries(bulkActions(of.endpoints.list!)))
+      if (values || given) expect(current, `${name} ${action}`).toBeDefined()
+})
 
 test('competitors are deactivated together and active again; those of a station that is only read stay', () =>
   inWorld(async (world) => {

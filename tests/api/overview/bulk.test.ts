@@ -35,7 +35,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 const removal = { list: 'banks.list', action: 'remove', search: { search: 'zeta', sort: 'name' } }
 async function started(who: Caller, body: object): Promise<number> {
   const answer = await who.post('/bulk', body)
-  expect([answer.status, answer.body.message], JSON.stringify(answer.body)).toEqual([201, 'Job avviato'])
+  expect([answer.status, answer.body.message], JSON.stringify(answer.body)).toEqual([201, 'Operazione avviata'])
   return answer.body.data.id
 }
 

@@ -147,6 +147,8 @@ test('some of what was said becomes a ticket of its own, with its attachments', 
     expect([wrong.status, wrong.body.error]).toEqual([422, { comments: 'Il valore selezionato per Commento non esiste.' }])
     const made = await boss.post(`/support/ticket/${t.y}/${t.n}/split`, { subject: 'Bagno che perde', comments: [goes.id] })
     expect([made.status, made.body.message]).toEqual([201, 'Ticket diviso'])
+    expect(made.body.data.description, 'what moves is not said twice').toMatch(`Diviso dal ticket ${t.y}/${t.n}: `)
+    expect(made.body.data.description).not.toContain('bagno')
     expect(made.body.data).toMatchObject({ subject: 'Bagno che perde', split_from: { id_year: t.y, id_number: t.n } })
     expect(made.body.data.comments).toMatchObject([{ message: 'Anche il bagno perde acqua', attachments: [{ fileName: 'bagno.pdf' }] }])
     expect((await read(boss, t)).comments.map(({ id }: any) => id)).toEqual([stays.id])

@@ -67,6 +67,24 @@ test('the seeded verifiche have opened their tickets, which stand as what they f
     }
   }))
 
+test('the counts of the views are of what the filters find', () =>
+  inWorld(async ({ db, as }) => {
+    await insertTickets(db, { seed: 42, asOf: '2026-11-20' }, 60, '2026-11-19T23:00:00.000Z')
+    const boss = await as('sup.ticket')
+    const countsOf = async (query: string) => (await boss.get(`/support/ticket/counts?${query}`)).body.data
+    const { counts: all } = (await boss.get('/support/ticket/info')).body.data
+    expect(await countsOf('')).toEqual(all)
+    for (const query of ['priority=3', 'search=pistola', 'category_id=1', 'priority=2&priority=3']) {
+      const counts = await countsOf(query)
+      for (const view of ['all', 'new', 'mine', 'unassigned', 'late', 'waiting', 'closed']) {
+        const { total } = (await boss.get(`/support/ticket?view=${view}&${query}`)).body.data
+        expect([query, view, counts[view]]).toEqual([query, view, total])
+      }
+      expect(counts.closed, query).toBeLessThan(all.closed)
+    }
+    expect((await countsOf('priority=3')).all).toBeGreaterThan(0)
+  }))
+
 test('a manager finds tickets of their own among the seeded ones, about their station', () =>
   inWorld(async ({ db, as }) => {
     await insertTickets(db, { seed: 42, asOf: '2026-11-20' }, 60, '2026-11-19T23:00:00.000Z')

@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { notifications } from '../../../server/db/schema/notifications/notifications.ts'
-import { ticket_comments, ticket_history, tickets } from '../../../server/db/schema/tickets/tickets.ts'
+import { ticket_comments, ticket_history, ticket_pauses, tickets } from '../../../server/db/schema/tickets/tickets.ts'
 import { tasks } from '../../../server/resources/overview/task-kinds.ts'
 import { openedBy } from '../support/ticket-fixtures.ts'
 import { atTime, type Caller, type World } from '../support/world.ts'
@@ -38,7 +38,7 @@ test('only its author takes a comment back', () =>
     expect(await comments()).toEqual(['Arriva il tecnico'])
   }))
 
-test('within ten seconds it is gone for everybody, nobody is told, and the state that it changed stays', () =>
+test('within ten seconds it is gone for everybody, nobody is told, and the ticket is as before', () =>
   answered(async ({ db, clock, boss, t, at, recall, told, task, comments, mails }) => {
     expect([await comments(), await told()]).toEqual([['Arriva il tecnico'], []])
     clock.now += 9_999
@@ -50,12 +50,30 @@ test('within ten seconds it is gone for everybody, nobody is told, and the state
     await task()
     expect([await told(), await mails()]).toEqual([[], []])
     const [row] = await db.select().from(tickets).where(eq(tickets.id, t.id))
-    expect(row).toMatchObject({ status_id: 3 })
+    expect(row).toMatchObject({ status_id: 1, is_new: true })
     const lines = (await db.select().from(ticket_history).where(eq(ticket_history.ticket_id, t.id))).map((one) => [one.event, one.new])
-    expect(lines.filter(([event]) => ['commento', 'richiamato'].includes(event!))).toEqual([['richiamato', null]])
+    expect(lines.filter(([event]) => ['commento', 'stato', 'richiamato'].includes(event!))).toEqual([['richiamato', null]])
     expect((await boss.get('/support/ticket?search=tecnico')).body.data.data, 'nor is it found').toEqual([])
     expect((await recall(boss)).status, 'a repeat finds it done').toBe(204)
-    expect((await boss.get(at)).body.data.status.id).toBe(3)
+    expect((await boss.get(at)).body.data.status.id).toBe(1)
+  }))
+
+test('the state stays that somebody has changed since; of one that waited the clock stands again', () =>
+  answered(async ({ db, clock, boss, sara, t, at, recall }) => {
+    const row = async () => (await db.select().from(tickets).where(eq(tickets.id, t.id)))[0]!
+    clock.now += 1_000
+    const wait = { rev: (await row()).rev, status_id: 4, waiting_for: 'requester' }
+    expect((await boss.post(`${at}/update`, wait)).status).toBe(200)
+    expect((await recall(boss)).status).toBe(204)
+    const waiting = await row()
+    expect(waiting).toMatchObject({ status_id: 4, waiting_for: 'requester' })
+    clock.now += 1_000
+    const { uuid } = (await sara.post(`${at}/comment`, { message: 'Eccomi' })).body.data
+    expect(await row()).toMatchObject({ status_id: 3, paused_at: null })
+    expect((await sara.del(`${at}/comment/${uuid}`)).status).toBe(204)
+    const { status_id, waiting_for, paused_at, due_at } = waiting
+    expect(await row()).toMatchObject({ status_id, waiting_for, paused_at, due_at })
+    expect(await db.$count(ticket_pauses, and(eq(ticket_pauses.ticket_id, t.id), isNull(ticket_pauses.to)))).toBe(1)
   }))
 
 test('after ten seconds its readers are told, once, and it stands', () =>

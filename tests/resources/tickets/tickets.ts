@@ -30,6 +30,7 @@ export default known(
   {
     list: { call: 'GET /support/ticket', policy: 'tickets.open', scope: ticketScope, filters: 'tickets.test.ts' },
     info: { call: 'GET /support/ticket/info', policy: 'tickets.open', scope: ticketScope },
+    counts: { call: 'GET /support/ticket/counts', policy: 'tickets.open', scope: ticketScope },
     users: { call: 'GET /support/ticket/users', policy: 'tickets.agent' },
     get: { call: 'GET /support/ticket/{year}/{number}', policy: 'tickets.open', scope: ticketScope },
     create: {

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
 import '../../../src/crud/import/ExportMenu.tsx'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { asc, eq, inArray, like } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '../../../server/db/schema/core/accounts.ts'
 import { expirations } from '../../../server/db/schema/expirations/expirations.ts'
 import { competitors } from '../../../server/db/schema/prices/competitors.ts'
+import { ecommerce_products } from '../../../server/db/schema/shop/shop.ts'
 import { stations } from '../../../server/db/schema/stations/stations.ts'
 import { makeStation } from '../../api/support/fixtures.ts'
 import type { World } from '../../api/support/world.ts'
@@ -20,7 +21,8 @@ const press = async ({ user }: Screen, name: string) => {
   return within(await screen.findByRole('dialog', { name }))
 }
 const over = async (world: Screen, words: string) => {
-  await screen.findByRole('group', { name: 'Operazione in blocco' })
+  // That of an earlier job may still be shown.
+  await screen.findByText(`${words.slice(0, words.lastIndexOf(':'))}: In coda…`)
   await world.runs()
   await screen.findByText(words)
 }
@@ -36,7 +38,7 @@ test('ticked expirations are completed on a day, with one note', () =>
       const dialog = await press(world, 'Completa')
       await user.type(dialog.getByRole('textbox', { name: 'Completata il' }), '20/11/2025')
       await user.type(dialog.getByRole('textbox', { name: 'Note' }), 'Rapporto 7')
-      await user.click(dialog.getByRole('button', { name: 'Completa' }))
+      await user.click(dialog.getByRole('button', { name: 'Completa 2 scadenze' }))
       await over(world, 'Completa · Scadenze, 2 righe: 2 riuscite')
       const rows = await db.select().from(expirations).where(like(expirations.message, 'Zeta%'))
       expect(rows.map(({ status, done_at, done_note }) => [status, done_at, done_note])).toEqual(
@@ -65,6 +67,65 @@ test('ticked users are disabled; whoever only reads the list of competitors has 
     expect((await person()).enabled).toBe(0)
   })
 })
+
+test('ticked articles get other prices, told in figures before, or are switched off, and are as before again', () =>
+  onScreen(
+    'sup.ordini',
+    '/intracommerce/articoli?search=zeta',
+    async (world) => {
+      const { db, user } = world
+      const now = async () =>
+        (
+          await db.select().from(ecommerce_products).where(like(ecommerce_products.name, 'Zeta%')).orderBy(asc(ecommerce_products.code))
+        ).map(({ price, active }) => [price, active])
+      const both = async () => {
+        for (const name of ['Zeta uno', 'Zeta due']) await tick(world, name)
+      }
+      const back = async () => {
+        await user.click(screen.getByRole('button', { name: 'Ripristina' }))
+        await waitFor(() => expect(screen.queryByText(/^Ripristino .*: In coda…$/)).not.toBeNull())
+        await world.runs()
+        await screen.findByText(/^Ripristino .*: 2 riuscite$/)
+      }
+      await both()
+      const prices = await press(world, 'Varia i prezzi')
+      const box = prices.getByRole('textbox', { name: 'Variazione %' })
+      const go = prices.getByRole('button', { name: 'Varia i prezzi di 2 articoli' })
+      await user.type(box, '-150')
+      await user.click(go)
+      await prices.findByText('Il campo Variazione % deve essere maggiore o uguale a -90.')
+      await user.clear(box)
+      await user.type(box, '7,5')
+      await prices.findByText('Cambieranno 2 prezzi: ZZ-2 da 10,00 € a 10,75 €, ZZ-1 da 54,00 € a 58,05 €.')
+      await user.click(go)
+      await over(world, 'Varia i prezzi · Articoli, 2 righe: 2 riuscite')
+      expect(await now()).toEqual([
+        [58.05, true],
+        [10.75, true],
+      ])
+      await back()
+      await both()
+      const off = await press(world, 'Disattiva')
+      await user.click(off.getByRole('button', { name: 'Disattiva' }))
+      await over(world, 'Disattiva · Articoli, 2 righe: 2 riuscite')
+      expect(await now()).toEqual([
+        [54, false],
+        [10, false],
+      ])
+      await back()
+      expect(await now()).toEqual([
+        [54, true],
+        [10, true],
+      ])
+    },
+    async ({ db }) => {
+      for (const [code, name, price] of [
+        ['ZZ-1', 'Zeta uno', 54],
+        ['ZZ-2', 'Zeta due', 10],
+      ] as const)
+        await db.insert(ecommerce_products).values({ code, name, price, category_id: 1 })
+    },
+  ))
 
 test('ticked competitors are deactivated', () =>
   onScreen(
@@ -98,7 +159,7 @@ test('ticked stations get one company of maintenance, and are exported alone', (
 
       const dialog = await press(world, 'Modifica')
       await user.type(dialog.getByRole('textbox', { name: 'Ditta di manutenzione' }), 'Nuova S.r.l.')
-      await user.click(dialog.getByRole('button', { name: 'Modifica' }))
+      await user.click(dialog.getByRole('button', { name: 'Modifica 2 punti vendita' }))
       await over(world, 'Modifica · Stazioni, 2 righe: 2 riuscite')
       const rows = await db
         .select()

@@ -18,7 +18,7 @@ export interface Network {
 
 /** Sent without anybody pressing anything, at a moment of the application's choice: what the outbox or a cart sends when a person pauses is compared where it arrives. */
 const BY_ITSELF =
-  /\/(live|preferences|presence|client-errors|draft|devices\/report|ecommerce\/cart)\b|\/(inspection|station\/notes|station\/tanks\/maintenances)(\/[\da-f-]{36})?$/
+  /\/(live|preferences|presence|client-errors|draft|devices\/report|ecommerce\/cart|bulk\/preview)\b|\/(inspection|station\/notes|station\/tanks\/maintenances)(\/[\da-f-]{36})?$/
 export function connect(app: FastifyInstance): Network & { idle: () => Promise<void>; close: () => Promise<void> } {
   const cookies: Record<string, string> = {}
   const network: Network = { asked: [], writes: [], down: false, lose: 0, gate: Promise.resolve(), instead: () => undefined }

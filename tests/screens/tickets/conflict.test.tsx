@@ -8,6 +8,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { tickets } from '../../../server/db/schema/tickets/tickets.ts'
+import { openReply } from '../../../src/features/tickets/reply-editor.ts'
 import { openedBy } from '../../api/support/ticket-fixtures.ts'
 import { formIn, onScreen, type Screen } from '../support/world.tsx'
 
@@ -50,6 +51,23 @@ test('a ticket that two have changed at once: of each field that both changed it
     await screen.findByText('Ticket modificato')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await stored()).toMatchObject({ subject: 'Pompa 3 ferma da ieri', contact: 'Rossi', priority: 4 })
+  }))
+
+test('a reply that is written in two tabs has the words of both, and neither tab loses its own', () =>
+  onScreen('helpdesk', '/utenti/profilo', async (world) => {
+    const { uid, y: year, n: number } = await openedBy(world, await world.as('admin'))
+    const other = await openReply({ year, number, uid, subject: 'Pompa 3 ferma' })
+    await world.open(`/tickets/${year}/${number}`)
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Risposta' })
+    await world.user.type(box, 'Dalla prima')
+    await screen.findByText('Salvato sul dispositivo')
+    other.change(() => ({ message: 'Dalla seconda' }))
+    await other.flush()
+    expect(other.state.get().local.message).toBe('Dalla prima\n\nDalla seconda')
+    await screen.findByText('Stavi scrivendo anche in un’altra scheda: qui ci sono tutti e due i testi.')
+    await world.user.type(box, '.')
+    await waitFor(() => expect(box.value).toBe('Dalla prima.\n\nDalla seconda'))
+    await other.close()
   }))
 
 test('where they changed different things both stand, without a question', () =>

@@ -75,7 +75,7 @@ test('a macro is prepared with what it changes, and one press carries it out', (
     await user.type(day, '24/12/2030')
     await user.click(screen.getByRole('button', { name: 'Salva il promemoria' }))
     await waitFor(async () => expect((await rowOf(world, ticket.id)).remind_on).toBe('2030-12-24'))
-    expect((await screen.findAllByText(/Tea Supticket: In attesa \(era In lavorazione\)/)).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText(/Tea Supticket: In attesa di: ricambi \(era In lavorazione\)/)).length).toBeGreaterThan(0)
   }))
 
 test('many tickets get a status and a macro at once, and one is given to who asked by phone', () =>
@@ -98,7 +98,7 @@ test('many tickets get a status and a macro at once, and one is given to who ask
     await user.click(status.getByRole('combobox', { name: 'Stato' }))
     await user.click(await screen.findByRole('option', { name: 'In lavorazione' }))
     await status.findByText('Cambieranno stato 2 ticket.')
-    await user.click(status.getByRole('button', { name: 'Cambia stato' }))
+    await user.click(status.getByRole('button', { name: 'Cambia stato di 2 ticket' }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Cambia stato' })).toBeNull())
     await world.runs()
     expect((await rowOf(world, made[1]!.id)).status_id).toBe(3)
@@ -108,7 +108,8 @@ test('many tickets get a status and a macro at once, and one is given to who ask
     await user.click(macro.getByRole('combobox', { name: 'Macro' }))
     await user.click(await screen.findByRole('option', { name: 'Risolto in remoto' }))
     await macro.findByText('Assegna a te · Chiuso, con il testo come soluzione · Il testo arriva a chi ha aperto il ticket.')
-    await user.click(macro.getByRole('button', { name: 'Macro' }))
+    macro.getByText(/\[Chi scrive\]/)
+    await user.click(macro.getByRole('button', { name: 'Macro su 2 ticket' }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Macro' })).toBeNull())
     await world.runs()
     expect(await rowOf(world, made[0]!.id)).toMatchObject({ status_id: 5, resolution: expect.stringContaining('Tea Supticket') })

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
 import { screen, waitFor, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { ecommerce_products } from '../../../server/db/schema/shop/shop.ts'
 import { placedOrder } from '../../api/support/shop-fixtures.ts'
 import { patient } from '../support/patient.ts'
 import { choose, gone, menu, press, pressIn, write } from '../support/steps.ts'
@@ -118,6 +120,22 @@ test('an article is written with its tags, stations and photo; its photo is chan
     await press(world, 'Annulla')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Elimina la foto' })).toBeNull())
     expect(world.network.writes.length).toBe(before)
+  }))
+
+test('a price that changes by more than half is asked about before it is saved', () =>
+  onScreen('sup.ordini', '/intracommerce/articoli/1', async (world) => {
+    const price = async () => (await world.db.select().from(ecommerce_products).where(eq(ecommerce_products.id, 1)))[0]!.price
+    expect(await price()).toBe(8.9)
+    await press(world, 'Modifica')
+    await write(world, /^Prezzo/, '0,60')
+    await press(world, 'Salva')
+    await screen.findByText('Il prezzo passa da 8,90 € a 0,60 €: confermi?')
+    await pressIn(world, 'Confermare il prezzo?', 'Annulla')
+    await gone('Confermare il prezzo?')
+    expect(await price()).toBe(8.9)
+    await press(world, 'Salva')
+    await pressIn(world, 'Confermare il prezzo?', 'Conferma il prezzo')
+    await waitFor(async () => expect(await price()).toBe(0.6))
   }))
 
 test('photos that were chosen are stopped on the way, or the list is closed with them', () =>

@@ -9,7 +9,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ListQuery } from '../../../src/contract/kernel/crud.ts'
 import { list, resource } from '../../../src/contract/kernel/endpoint.ts'
-import { choice, date, optional, optionalText, text } from '../../../src/contract/kernel/fields.ts'
+import { choice, date, decimal, optional, text } from '../../../src/contract/kernel/fields.ts'
 import { anyText } from '../../../src/contract/kernel/filters.ts'
 import { BulkProgress } from '../../../src/crud/list/BulkProgress.tsx'
 import { anyOf } from '../../../src/crud/list/filters.tsx'
@@ -20,7 +20,11 @@ import { EmptyState } from '../../../src/ui/EmptyState.tsx'
 import { type Answers, onePage } from '../one-page.tsx'
 
 const Row = v.object({ id: v.number(), name: v.string() })
-const values = v.object({ kind: optionalText('Genere'), due: optional(date('Scade')) })
+const values = v.object({
+  kind: optional(choice('Genere', { a: 'Alfa', b: 'Beta' })),
+  due: optional(date('Scade')),
+  share: optional(decimal('Quota', { min: -90 })),
+})
 const rows = resource('rows' as never, {
   list: {
     ...list('/rows', { query: v.object({ ...ListQuery.entries, kind: anyText }), output: Row, policy: 'auth' }),
@@ -28,7 +32,7 @@ const rows = resource('rows' as never, {
       remove: { label: 'Elimina', call: 'remove', policy: 'banks.write', danger: true },
       plan: { label: 'Pianifica', call: 'update', policy: 'banks.write', values },
       state: {
-        ...{ label: 'Cambia stato', call: 'update', policy: 'banks.write', preview: true },
+        ...{ label: 'Cambia stato', of: 'di', call: 'update', policy: 'banks.write', preview: true },
         values: v.object({ status: choice('Nuovo stato', { on: 'Acceso', off: 'Spento' }), reason: text('Motivo') }),
       },
     },
@@ -141,7 +145,7 @@ test('ticked rows are named one by one to the job; who says no, or asks to go ba
   expect(boxes().some(({ checked }) => checked)).toBe(false)
   await press(boxes()[1]!)
   await press((await bar()).getByText('Elimina'))
-  await screen.findByText(/^Elimina una riga\?/)
+  await screen.findByText(/^Elimina 1 riga\?/)
   await answer('Elimina', 'Elimina')
   await group('Operazione in blocco')
   expect(writes().map(({ call, body }) => [call, body])).toEqual([
@@ -191,22 +195,32 @@ test('what is put into all rows is asked for once; what is left empty is not sen
   await press(boxes()[1]!)
   await press((await bar()).getByText('Pianifica'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Pianifica' }))
-  expect(dialog.getByText(/2 righe/).textContent).toBe('Pianifica: 2 righe. Quello che lasci vuoto resta com’è.')
-  const go = () => dialog.getByRole<HTMLButtonElement>('button', { name: 'Pianifica' })
+  dialog.getByText('Pianifica 2 righe. Quello che lasci vuoto resta com’è.')
+  const go = () => dialog.getByRole<HTMLButtonElement>('button', { name: 'Pianifica 2 righe' })
   const said = () => !!dialog.queryByText('Indica almeno un valore da cambiare.')
   await press(go())
   expect(said()).toBe(true)
-  expect(dialog.getByText('Genere').textContent).toBe('Genere')
-  await press(dialog.getByLabelText('Beta'))
-  expect([said(), (dialog.getByLabelText('Beta') as HTMLInputElement).checked]).toEqual([false, true])
-  await press(dialog.getByLabelText('Beta'))
+  const choose = async (name: string) => {
+    await press(dialog.getByRole('combobox', { name: 'Genere' }))
+    await press(await screen.findByRole('option', { name }))
+  }
+  await choose('Beta')
+  expect(said()).toBe(false)
+  await choose('Beta')
   await press(go())
   expect(said(), 'taken back, nothing is asked for').toBe(true)
-  await press(dialog.getByLabelText('Alfa'))
+  await choose('Alfa')
   dialog.getByLabelText('Scade')
+  const share = dialog.getByRole('textbox', { name: 'Quota' })
+  fireEvent.change(share, { target: { value: '-95' } })
+  await press(go())
+  dialog.getByText('Il campo Quota deve essere maggiore o uguale a -90.')
+  fireEvent.change(share, { target: { value: 'sette' } })
+  dialog.getByText(/^Numero non valido/)
+  fireEvent.change(share, { target: { value: '-7,5' } })
   await press(go())
   await group('Operazione in blocco')
-  expect(writes()[0]!.body).toMatchObject({ action: 'plan', ids: [1, 2], values: { kind: 'a' } })
+  expect(writes()[0]!.body).toMatchObject({ action: 'plan', ids: [1, 2], values: { kind: 'a', share: -7.5 } })
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 test('what is needed has its asterisk, its error stands at the field, and what would be done is told before', async () => {
@@ -226,12 +240,12 @@ test('what is needed has its asterisk, its error stands at the field, and what w
   await press(dialog.getByRole('combobox', { name: /^Nuovo stato/ }))
   await press(await screen.findByRole('option', { name: 'Spento' }))
   await dialog.findByText('Cambieranno 2 righe in off.')
-  await press(dialog.getByRole('button', { name: 'Cambia stato' }))
+  await press(dialog.getByRole('button', { name: 'Cambia stato di 1 riga' }))
   dialog.getByText('Il campo Motivo è obbligatorio.')
   expect(reason.getAttribute('aria-invalid')).toBe('true')
   fireEvent.change(reason, { target: { value: 'Inventario' } })
   expect(dialog.queryByText('Il campo Motivo è obbligatorio.')).toBeNull()
-  await press(dialog.getByRole('button', { name: 'Cambia stato' }))
+  await press(dialog.getByRole('button', { name: 'Cambia stato di 1 riga' }))
   await group('Operazione in blocco')
   expect(previews).toEqual([{ status: 'off' }])
   expect(writes().at(-1)!.body).toMatchObject({ action: 'state', ids: [1], values: { status: 'off', reason: 'Inventario' } })
@@ -247,7 +261,7 @@ test('of a list that is counted only so far, all are more than the count, and a 
   expect(await counted()).toBe('Selezione: tutti i risultati (oltre 10.000)')
   await press((await bar()).getByText('Cambia stato'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Cambia stato' }))
-  dialog.getByText(/tutti i risultati \(oltre 10\.000\)/)
+  dialog.getByText('Cambia stato di tutti i risultati (oltre 10.000).')
   await press(dialog.getByRole('combobox', { name: /^Nuovo stato/ }))
   await press(await screen.findByRole('option', { name: 'Spento' }))
   await dialog.findByText('Non è stato possibile calcolare che cosa cambierà.')

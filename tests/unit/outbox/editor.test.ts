@@ -132,6 +132,14 @@ test('what another tab has saved meanwhile is taken, with what was typed here on
   await draft.sync()
   expect(draft.state.get().local.text, 'gone from the device, it is still here').toBe('later')
 })
+test('where another tab has written on meanwhile, what a kind joins of both is saved', async () => {
+  const draft = open({ text: 'a' }, { join: (base, { text }, ours) => ({ text: `${base.text}|${text}|${ours.text}` }) })
+  draft.change(text('mine'))
+  stored = { data: { text: 'theirs' }, revision: 5 }
+  await draft.flush()
+  expect(saves).toMatchObject([{ data: { text: 'a|theirs|mine' }, revision: 5 }])
+  expect(draft.state.get()).toMatchObject({ local: { text: 'a|theirs|mine' }, saving: 'saved' })
+})
 test('a save that fails is shown and holds the page, and the next one saves everything', async () => {
   const draft = open()
   failing = new Error('no disk')

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ecommerceOrders, type Order, orderStatuses } from '../../../contract/shop/orders.ts'
 import { count } from '../../../lib/format.ts'
 import { useSend } from '../../../lib/query.ts'
-import { unitSigns } from '../../../rules/shop/order-rows.ts'
+import { tooManyOf, unitSigns } from '../../../rules/shop/order-rows.ts'
 import type { OrderStep } from '../../../rules/shop/order-states.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
@@ -14,8 +14,8 @@ interface StepDialogProps {
   onClose: () => void
 }
 const questions = {
-  confirmed: 'La giacenza degli articoli viene scalata. Per il richiedente viene preparata un’email.',
-  processing: 'Per il richiedente viene preparata un’email.',
+  confirmed: 'La giacenza degli articoli viene scalata. Il richiedente riceve una notifica.',
+  processing: 'Il richiedente riceve una notifica.',
   cancelled: 'L’ordine non sarà preparato. Se era confermato, gli articoli tornano in giacenza.',
 } as Readonly<Record<string, string>>
 
@@ -25,7 +25,7 @@ const mostOf = (row: Row, counts: OrderStep['counts']) => (counts === 'delivered
 
 /** Asks for what a passage needs, says what follows from it, and makes it. */
 export function StepDialog({ order, step: { to, label, reason: asksReason, counts }, onClose }: StepDialogProps) {
-  const send = useSend(ecommerceOrders.step)
+  const send = useSend(ecommerceOrders.step, ({ hasFields }) => hasFields)
   const [text, setText] = useState({ reason: '', carrier: '', tracking: '', receipt_note: '' })
   const [missing, setMissing] = useState(false)
   const [backorder, setBackorder] = useState(true)
@@ -35,13 +35,18 @@ export function StepDialog({ order, step: { to, label, reason: asksReason, count
   const quantityOf = (row: Row): number | null => (row.id in counted ? counted[row.id]! : most(row))
   const entered = order.rows.map((row) => ({ id: row.id, quantity: quantityOf(row) }))
   const rows = entered.filter((row): row is { id: number; quantity: number } => row.quantity !== null)
+  const tooMany = (row: Row) => {
+    const most = mostOf(row, counts)
+    return (quantityOf(row) ?? 0) > most ? tooManyOf(row.name, most, counts === 'delivered') : undefined
+  }
   const short = order.rows.some((row) => (quantityOf(row) ?? 0) < most(row))
   const field = (name: keyof typeof text) => ({
     value: text[name],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => setText((now) => ({ ...now, [name]: value })),
   })
   function make() {
-    if ((asksReason && !text.reason.trim()) || (counts && rows.length < order.rows.length)) return setMissing(true)
+    if ((asksReason && !text.reason.trim()) || (counts && (rows.length < order.rows.length || order.rows.some(tooMany))))
+      return setMissing(true)
     send.mutate(
       {
         ...{ id: order.id, rev: order.rev, status: to },
@@ -72,21 +77,19 @@ export function StepDialog({ order, step: { to, label, reason: asksReason, count
         {counts && (
           <Stack gap="xs">
             {order.rows.map((row) => (
-              <Group key={row.id} justify="space-between" wrap="nowrap">
-                <Text>{row.name}</Text>
-                <NumberField
-                  w="7rem"
-                  aria-label={`Quantità di ${row.name}`}
-                  decimals={0}
-                  value={quantityOf(row)}
-                  onChange={(value) => setCounted((now) => ({ ...now, [row.id]: value }))}
-                  error={
-                    missing && quantityOf(row) === null
-                      ? 'Il campo Quantità è obbligatorio.'
-                      : send.error?.fields[`rows.${order.rows.indexOf(row)}.quantity`]
-                  }
-                />
-              </Group>
+              <Quantity
+                key={row.id}
+                row={row}
+                most={most(row)}
+                value={quantityOf(row)}
+                onChange={(value) => setCounted((now) => ({ ...now, [row.id]: value }))}
+                error={
+                  tooMany(row) ??
+                  (missing && quantityOf(row) === null
+                    ? 'Il campo Quantità è obbligatorio.'
+                    : send.error?.fields[`rows.${order.rows.indexOf(row)}.quantity`])
+                }
+              />
             ))}
           </Stack>
         )}
@@ -119,6 +122,30 @@ export function StepDialog({ order, step: { to, label, reason: asksReason, count
     </Dialog>
   )
 }
+
+interface QuantityProps {
+  row: Row
+  most: number
+  value: number | null
+  onChange: (value: number | null) => void
+  error: string | undefined
+}
+/** How many of a row, beside how many there may be. */
+const Quantity = ({ row: { name, unit }, most, value, onChange, error }: QuantityProps) => (
+  <Group justify="space-between" wrap="nowrap" align="flex-start">
+    <Text>{name}</Text>
+    <NumberField
+      w="9rem"
+      aria-label={`Quantità di ${name}`}
+      description={`di ${count(most)} ${unitSigns[unit]}`}
+      inputWrapperOrder={['input', 'description', 'error']}
+      decimals={0}
+      value={value}
+      onChange={onChange}
+      error={error}
+    />
+  </Group>
+)
 
 /** What a confirmation takes out of stock, beside what is there: one article that is short refuses all of it. */
 const InStore = ({ order: { rows } }: { order: Order }) => (

@@ -11,7 +11,9 @@ import { RecordForm } from '../../../crud/form/RecordForm.tsx'
 import { useRecordForm } from '../../../crud/form/use-record-form.ts'
 import { DropZone } from '../../../crud/record/DropZone.tsx'
 import { query } from '../../../lib/query.ts'
+import { formatEuro } from '../../../rules/shop/order-rows.ts'
 import { Columns } from '../../../ui/Columns.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
 import { StationsSelect } from '../../stations/StationsSelect.tsx'
 import { ProductPhoto } from '../ProductPhoto.tsx'
 import classes from '../shop.module.css'
@@ -21,6 +23,11 @@ const empty = {
   ...{ code: '', name: '', description: '', category_id: null, unit: 'pz', price: 0, vat: '22', min_qty: 1, step_qty: 1, max_qty: null },
   ...{ stock: null, reorder_point: null, supplier: '', active: true, all_stations: true, tags: [], stations: [] },
 } as const
+/** The question about a price that changes by more than half: two figures may have come in as decimals. */
+const priceDoubt = (before: number, after: number) =>
+  Math.abs(after - before) > before / 2 && before > 0
+    ? `Il prezzo passa da ${formatEuro(before)} a ${formatEuro(after)}: confermi?`
+    : undefined
 interface ProductFormProps {
   record: Product | undefined
   onDone: (saved: Product) => unknown
@@ -36,7 +43,12 @@ export function ProductForm({ record, onDone, onCancel = () => record && onDone(
   const all = values.useValue('all_stations' as never) as boolean
   const tags = useQuery(query(ecommerceTags.list, { is_paginated: 0 }))
   const chosen = ((values.useValue('tags' as never) as number[] | undefined) ?? []).map(String)
-  const submit = () => form.submit({ files: photo ? [photo] : [], ...(record && { without_photo: without }) })
+  const confirm = useConfirm()
+  const submit = async () => {
+    const doubt = record && priceDoubt(record.price, values.get('price' as never))
+    if (doubt && !(await confirm({ title: 'Confermare il prezzo?', message: doubt, confirm: 'Conferma il prezzo' }))) return
+    await form.submit({ files: photo ? [photo] : [], ...(record && { without_photo: without }) })
+  }
   return (
     <RecordForm form={{ ...form, submit }} onCancel={onCancel}>
       <Columns min="14rem">
