@@ -34,7 +34,9 @@ export function StationPart({ id, name }: { id: number; name: string }) {
         </>
       )}
       {/* The ticket's station need not be one of the reader's own. */}
-      {can && error && error.status !== 404 && <ErrorState message="La scheda del punto vendita non si è potuta leggere." onRetry={() => void refetch()} />}
+      {can && error && error.status !== 404 && (
+        <ErrorState message="La scheda del punto vendita non si è potuta leggere." onRetry={() => void refetch()} />
+      )}
     </RailPart>
   )
 }
