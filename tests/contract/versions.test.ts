@@ -81,6 +81,10 @@ const EXCEPTIONS: Exception[] = [
     ...{ client: TODAY, server: '0.3.0', what: /^GET \/communications\S+ query peek: is not known$/ },
     why: 'A server of 0.3.0 overlooks it, and counts as read what a page brings to the device beforehand, as it did for its own pages.',
   },
+  {
+    ...{ client: TODAY, server: '0.3.0', what: /^POST \/prices asks \S+\.expected: is dropped$/ },
+    why: 'A server of 0.3.0 overlooks it, and publishes unasked, as it did; the preview has read the prices in force anew all the same.',
+  },
 ]
 const left = (client: string, server: string, found: string[]) =>
   found.filter((line) => !EXCEPTIONS.some((one) => one.client === client && one.server === server && one.what.test(line)))

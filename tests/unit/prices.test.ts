@@ -84,7 +84,7 @@ test('the idempotency key follows the content: equal in another tab, different f
     await keyFor(typed, '2099-01-01T05:00:00.000Z'),
     await keyFor(typed, undefined, true),
   ]
-  expect(new Set([key, ...others]).size).toBe(5)
+  expect(new Set([key, ...others]).size).toBe(6)
   expect(parseDraftPrice(cell('self', null, 1.789), '1,799')!.id).not.toBe(parseDraftPrice(cell('self', null, 1.789), '1,799')!.id)
 })
 

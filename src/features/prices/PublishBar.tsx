@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { priceModes } from '../../contract/stations/stations.ts'
 import { notify } from '../../lib/notify.ts'
 import { connection } from '../../lib/online.ts'
-import { others } from '../../rules/shared/how-many.ts'
+import { howMany, others } from '../../rules/shared/how-many.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { part } from '../../ui/part.tsx'
 import { cellKey, type DraftPrices, isUnchanged, type PriceDraft } from './price-draft.ts'
@@ -48,11 +48,8 @@ export function PublishBar({ draft, onPublish }: PublishBarProps) {
       const same = Object.keys(read.cells).filter((key) => isUnchanged(read.cells[key]!))
       if (same.length) {
         draft.put(Object.fromEntries(same.map((key) => [key, undefined])))
-        notify.info(
-          same.length === 1
-            ? 'Un prezzo scritto è già in vigore: non è più da pubblicare.'
-            : `${same.length} prezzi scritti sono già in vigore: non sono più da pubblicare.`,
-        )
+        const said = howMany(same.length, 'prezzo scritto è già in vigore: non è', 'prezzi scritti sono già in vigore: non sono')
+        notify.info(`${said} più da pubblicare.`)
       }
       const left = Object.entries(read.cells).filter(([key]) => !same.includes(key))
       if (left.some(([, { price }]) => price !== null)) setPreview({ ...read, cells: Object.fromEntries(left) })

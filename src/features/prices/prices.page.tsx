@@ -1,12 +1,12 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, type LinkProps, useNavigate } from '@tanstack/react-router'
-import { type FocusEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { type FocusEvent, type MouseEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { prices, type StationPrices } from '../../contract/prices/prices.ts'
 import { fuels } from '../../contract/stations/fuels.ts'
 import { listRoute } from '../../crud/list/crud-route.ts'
 import { listLoader } from '../../crud/list/list-loader.ts'
-import { IN_PLACE, useListState } from '../../crud/list/list-search.ts'
+import { IN_PLACE, type ListSearch, useListState } from '../../crud/list/list-search.ts'
 import { PagedTable } from '../../crud/list/PagedTable.tsx'
 import { useRows, useTotal } from '../../crud/list/use-rows.ts'
 import { connection } from '../../lib/online.ts'
@@ -51,13 +51,17 @@ const actionsOn = ({ writable, cells }: StationPrices, { onOpen, onRenew }: Reco
   ...(onRenew && writable && cells.some(({ price }) => price !== null) ? [{ label: 'Rinnova', icon: IconRefresh, onSelect: onRenew }] : []),
 ]
 
-/** Where the focus returns after a publication: to the cell that had it last, to one of the published ones, or to the title above the result. */
+/** Clicks of the grid, and where the focus returns after a publication: to the cell that had it last, to one of the published ones, or to the title above the result. */
 function useGridFocus() {
   const grid = useRef<HTMLDivElement>(null)
   const last = useRef<string>(undefined)
   return {
     props: {
       ref: grid,
+      // A click beside the figure of a cell is meant for it: it does not open the row.
+      onClickCapture(event: MouseEvent<HTMLElement>) {
+        if (event.target instanceof HTMLTableCellElement && priceIn(event.target)) event.stopPropagation()
+      },
       onFocusCapture({ target }: FocusEvent<HTMLElement>) {
         last.current = priceIn(target.closest('td'))?.dataset.price || last.current
       },
@@ -69,6 +73,18 @@ function useGridFocus() {
     },
   }
 }
+
+/** Prints of the list, and its variation for who may publish. */
+const Buttons = ({ search, onVary }: { search: ListSearch<typeof prices.list>; onVary: false | (() => void) }) => (
+  <Group gap="xs">
+    <PricePdfs search={search} />
+    {onVary && (
+      <Button variant="default" onClick={onVary}>
+        Applica variazione
+      </Button>
+    )}
+  </Group>
+)
 
 /** Opens the prices of a station on a phone. */
 const linkOf = ({ id }: StationPrices): LinkProps => ({
@@ -125,16 +141,7 @@ function PricesPage() {
       onOpen: can('net.field') && (() => void navigate({ to: '/stazioni/$id', params: { id: row.id } })),
       onRenew: writes && (() => draft.put(renewed(row, cellOf))),
     })
-  const buttons = (
-    <Group gap="xs">
-      <PricePdfs search={list.search} />
-      {writes && (
-        <Button variant="default" onClick={() => setVarying(true)}>
-          Applica variazione
-        </Button>
-      )}
-    </Group>
-  )
+  const buttons = <Buttons search={list.search} onVary={writes && (() => setVarying(true))} />
   return (
     <Page title="Prezzi" count={useTotal(list)} action={buttons}>
       <Stack gap="sm">
@@ -147,8 +154,6 @@ function PricesPage() {
         <div
           {...focus.props}
           className={classes.grid}
-          // A click beside the figure of a cell is meant for it: it does not open the row.
-          onClickCapture={(event) => (event.target as Element).matches('td') && priceIn(event.target as Element) && event.stopPropagation()}
           onKeyDownCapture={(event) => writes && gridKeys(event, { draft, commit, tabbing: tabbing.current })}
           onPaste={(event) => {
             const cell = (event.target as HTMLElement).closest('td')

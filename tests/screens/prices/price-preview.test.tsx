@@ -70,7 +70,7 @@ test('a price that a colleague has published already is not published again; wit
     network.instead = () => undefined
     await meanwhile(world, 'ZG1', 1.799)
     await press(world, 'Pubblica prezzi')
-    await told('Un prezzo scritto è già in vigore: non è più da pubblicare.')
+    await told('1 prezzo scritto è già in vigore: non è più da pubblicare.')
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Prezzi da pubblicare' })).toBeNull())
     expect([network.writes, await changed(world)]).toEqual([[], ['ZG1 self 1.799']])
   }))

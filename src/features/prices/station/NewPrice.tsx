@@ -1,5 +1,4 @@
 import { Radio, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { prices } from '../../../contract/prices/prices.ts'
 import { priceModes, stations } from '../../../contract/stations/stations.ts'
@@ -7,6 +6,7 @@ import { RecordForm } from '../../../crud/form/RecordForm.tsx'
 import { useRecordForm } from '../../../crud/form/use-record-form.ts'
 import { euro, today } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.ts'
+import { queryClient } from '../../../lib/query.ts'
 import { confirmationReason, isSelfDearer, refusalReason, SELF_DEARER } from '../../../rules/prices/price-checks.ts'
 import { romeInstant } from '../../../rules/stations/open-now.ts'
 import { Columns } from '../../../ui/Columns.tsx'
@@ -34,7 +34,6 @@ interface Entry {
 /** Publishes prices of one station, from now or from a later moment. Unusual prices must be confirmed. */
 export function NewPrice({ id, sold, current, onClose }: NewPriceProps) {
   const confirm = useConfirm()
-  const client = useQueryClient()
   const panel = useRef<HTMLDivElement>(null)
   const [later, setLater] = useState(false)
   const [day, setDay] = useState<string | null>(today())
@@ -79,13 +78,10 @@ export function NewPrice({ id, sold, current, onClose }: NewPriceProps) {
     const question = { title: 'Confermare i prezzi?', message: doubts.join(' '), confirm: 'Pubblica comunque' }
     if (doubts.length && !(await confirm(question, panel.current))) return
     const from = later ? { valid_from: new Date(romeInstant(Date.parse(`${day}T${time}:00Z`))).toISOString() } : {}
-    const { sent, pathOf } = aboveZero(
-      given.map((entry) => ({ ...entry, expected: now(entry) })),
-      from,
-    )
+    const { sent, pathOf } = aboveZero(given, (entry) => ({ expected: now(entry), ...from }))
     await form.submit({ prices: sent, confirm: doubts.length > 0 }, pathOf)
     // After a refusal because of a colleague's price, the form shows that one.
-    void client.invalidateQueries({ queryKey: [stations.prices.resource, stations.prices.name] })
+    void queryClient.invalidateQueries({ queryKey: [stations.prices.resource, stations.prices.name] })
   }
   return (
     <Dialog opened onClose={onClose} title="Nuovo prezzo" size="lg" closeOnClickOutside={false}>
@@ -144,10 +140,10 @@ const Refused = ({ children }: { children: string }) => (
 )
 
 /** The documents say so: prices that are not above zero are left out. `pathOf`: the form's path of a price that was sent. */
-function aboveZero(given: readonly Entry[], from: object) {
+function aboveZero(given: readonly Entry[], more: (entry: Entry) => object) {
   const places = given.flatMap(({ price }, at) => (price <= 0 ? [] : [at]))
   return {
-    sent: places.map((at) => ({ ...given[at], ...from })),
+    sent: places.map((at) => ({ ...given[at]!, ...more(given[at]!) })),
     pathOf: (path: string) => path.replace(/^prices\.(\d+)/, (_, at) => `prices.${places[Number(at)]}`),
   }
 }
