@@ -10,7 +10,10 @@ export function useOpenedJustNow(opened: boolean) {
     if (opened) at.current = performance.now()
   }, [opened])
   return (event: MouseEvent) => {
-    const beside = !(event.target as Element).closest('[role="dialog"]')
-    if (performance.now() < at.current + DOUBLE_MS && (beside || event.detail > 1)) event.stopPropagation()
+    const target = event.target as Element
+    const beside = !target.closest('[role="dialog"]')
+    // The options of a select lie elsewhere in the page: a choice there is no tap at this dialog.
+    const own = event.currentTarget.contains(target)
+    if (own && performance.now() < at.current + DOUBLE_MS && (beside || event.detail > 1)) event.stopPropagation()
   }
 }

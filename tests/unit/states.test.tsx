@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
+import { Select } from '@mantine/core'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { ConfirmProvider, deleteQuestion, useConfirm } from '../../src/ui/confirm.tsx'
+import { Dialog } from '../../src/ui/Dialog.tsx'
 import { ErrorState } from '../../src/ui/ErrorState.tsx'
 import { LoadingRows } from '../../src/ui/LoadingRows.tsx'
 import { Page } from '../../src/ui/Page.tsx'
@@ -67,6 +69,20 @@ it('the second tap of a double one does not close the question that the first ha
   fireEvent.click(beside)
   clock.mockRestore()
   await waitFor(() => expect(answered).toHaveBeenCalledExactlyOnceWith(false))
+})
+
+it('an option is chosen also in a dialog that has just opened, although its list lies beside the dialog', async () => {
+  const chosen = vi.fn()
+  renderUi(
+    <Dialog opened onClose={() => {}} title="Prova">
+      <Select label="Carburante" data={['Benzina']} onChange={chosen} />
+    </Dialog>,
+  )
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  fireEvent.click(await screen.findByRole('combobox'))
+  fireEvent.click(await screen.findByRole('option', { name: 'Benzina', hidden: true }))
+  clock.mockRestore()
+  expect(chosen).toHaveBeenCalledExactlyOnceWith('Benzina', expect.anything())
 })
 
 it('an error offers to try again', async () => {
