@@ -47,6 +47,7 @@ const choose = (browser: Browser, question: string, picture: Buffer) =>
 async function compile(browser: Browser, picture: Buffer): Promise<string> {
   await browser.press(button('Nuova verifica'))
   await browser.press(`//*[@role="dialog"]//button[contains(., "${SMALL.name}")]`)
+  await browser.write('//*[@role="dialog"]//input[@placeholder="Nome, città o codice"]', 'PV001')
   await browser.press('//*[@role="dialog"]//button[contains(., "PV001")]')
   const [uuid] = await browser.until(() => /[0-9a-f-]{36}/.exec(location.pathname))
   await browser.press(`${card('Il piazzale è pulito?')}//label[normalize-space()="Sì"]`)
