@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { TicketRow } from '../../src/contract/tickets/tickets.ts'
 import { columnsOf } from '../../src/crud/list/columns.ts'
@@ -25,4 +27,13 @@ test.each([57, 61])('in %d rem the subject of a ticket has the most room, and th
   const subject = shown.findIndex(({ heading }) => heading === 'Oggetto')
   const least = widths.map((width) => Number(/([\d.]+)em/.exec(width)![1]))
   expect(Math.max(...least)).toBe(least[subject])
+})
+
+test('how late a ticket is stands in the table; on a card, where it would be cut, that it is late', () => {
+  const { SLA } = columns(true, new Map())
+  const row = { due_at: '2026-01-01T10:00:00Z', late: true, status: { id: 3 }, waiting_for: null } as unknown as TicketRow
+  const words = (of: ReactNode) => renderToStaticMarkup(of).replace(/<[^>]+>/g, '')
+  expect(words(SLA!.show(row))).toMatch(/^In ritardo da \d+ giorni$/)
+  expect(words(SLA!.onCard!(row))).toBe('In ritardo')
+  expect(words(SLA!.onCard!({ ...row, status: { id: 5 } } as TicketRow))).toBe('Chiuso in ritardo')
 })

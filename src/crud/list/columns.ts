@@ -26,7 +26,7 @@ export interface ColumnContent<T> extends Partial<SheetColumn<T>> {
    */
   card?: 'place' | 'chip' | 'foot' | 'none'
   /** What a card shows instead, where the value says nothing without its heading. */
-  onCard?: (row: T) => string
+  onCard?: (row: T) => ReactNode
 }
 /** A column whose text the server writes in exports too; empty becomes a dash. */
 export const textColumn = <T>(column: SheetColumn<T>): ColumnContent<T> => ({ ...column, show: (row) => column.text(row) || '–' })

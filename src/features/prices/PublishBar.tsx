@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { priceModes } from '../../contract/stations/stations.ts'
 import { notify } from '../../lib/notify.ts'
 import { connection } from '../../lib/online.ts'
@@ -30,7 +30,7 @@ export function PublishBar({ draft, onPublish }: PublishBarProps) {
   const online = connection.use() === 'online'
   const confirm = useConfirm()
   const [preview, setPreview] = useState<Preview>()
-  const reading = useRef(false)
+  const [reading, setReading] = useState(false)
   const all = Object.values(cells)
   if (!all.length) return null
   const good = all.filter(({ price }) => price !== null)
@@ -41,8 +41,7 @@ export function PublishBar({ draft, onPublish }: PublishBarProps) {
   const at = 'at' in begins ? begins.at : undefined
   const ready = good.length > 0 && !wrong && online
   async function show() {
-    if (reading.current) return
-    reading.current = true
+    setReading(true)
     try {
       const read = await readPreview(draft.cells.get())
       const same = Object.keys(read.cells).filter((key) => isUnchanged(read.cells[key]!))
@@ -56,7 +55,7 @@ export function PublishBar({ draft, onPublish }: PublishBarProps) {
     } catch {
       notify.error('I prezzi in vigore non sono arrivati: riprova.')
     } finally {
-      reading.current = false
+      setReading(false)
     }
   }
   function send(shown: DraftPrices) {
@@ -88,7 +87,7 @@ export function PublishBar({ draft, onPublish }: PublishBarProps) {
         <Button variant="default" onClick={() => void drop()}>
           Scarta
         </Button>
-        <Button disabled={!ready} loading={busy} onClick={() => void show()}>
+        <Button disabled={!ready} loading={busy || reading} onClick={() => void show()}>
           Pubblica prezzi
         </Button>
       </Group>

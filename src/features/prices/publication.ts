@@ -41,6 +41,8 @@ export interface Preview {
 }
 /** As many stations as a filter takes. */
 const AT_ONCE = 100
+/** For so many changed prices it is asked who published them: a ministry's file changes thousands. */
+const NAMED = 20
 /** Reads the prices in force anew, so that a colleague's price is not published over unseen. */
 export async function readPreview(cells: DraftPrices): Promise<Preview> {
   const ids = [...new Set(Object.values(cells).flatMap(({ price, station }) => (price === null ? [] : station.id)))]
@@ -52,7 +54,10 @@ export async function readPreview(cells: DraftPrices): Promise<Preview> {
   const meanwhile = new Map<string, string>()
   const fresh = async ([key, entry]: [string, DraftPrice]) => {
     const cell = entry.price === null ? undefined : findCell(rows, key, () => entry.fuel)
-    if (cell && cell.now !== entry.now) meanwhile.set(key, overtaken(cell.now, await authorOf(rows, entry)))
+    if (cell && cell.now !== entry.now) {
+      meanwhile.set(key, overtaken(cell.now, null))
+      if (meanwhile.size <= NAMED) meanwhile.set(key, overtaken(cell.now, await authorOf(rows, entry)))
+    }
     return [key, { ...entry, ...cell }] as const
   }
   return { cells: Object.fromEntries(await Promise.all(Object.entries(cells).map(fresh))), meanwhile }

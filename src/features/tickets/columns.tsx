@@ -4,6 +4,7 @@ import type { TicketRow } from '../../contract/tickets/tickets.ts'
 import { type ColumnContent, textColumn } from '../../crud/list/columns.ts'
 import { dayTime } from '../../lib/format.ts'
 import { dueText, ticketColumns as words } from '../../rules/tickets/columns.ts'
+import { CLOSED } from '../../rules/tickets/states.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { PresenceMark } from './Presence.tsx'
 import { priorityTone, shortStatusChip } from './status-chips.ts'
@@ -23,16 +24,14 @@ export const SubjectCell = ({ row, agent }: { row: TicketRow; agent: boolean }) 
 /** Only high priorities are shown as a chip. */
 export const PriorityCell = ({ of: { priority } }: { of: Pick<TicketRow, 'priority'> }) =>
   priority > 2 ? <StatusChip tone={priorityTone[priority]!} label={ticketPriorities[priority]!} /> : ticketPriorities[priority]
-export const DueCell = ({ row }: { row: TicketRow }) => {
-  const words = dueText(row, Date.now())
-  return words ? (
+export const DueCell = ({ row, words = dueText(row, Date.now()) }: { row: TicketRow; words?: string }) =>
+  words ? (
     <span className={row.late ? classes.late : undefined} title={dayTime(row.due_at)}>
       {words}
     </span>
   ) : (
     '–'
   )
-}
 
 /** The columns of the list. Only agents see the mark of new tickets. */
 export const columns = (agent: boolean, presence: ReturnType<typeof usePresence>): Record<string, ColumnContent<TicketRow>> => ({
@@ -72,7 +71,13 @@ export const columns = (agent: boolean, presence: ReturnType<typeof usePresence>
     spare: 3,
     card: 'chip',
   },
-  SLA: { ...words.SLA, show: (row) => <DueCell row={row} />, sort: 'due_at', width: 9.5, card: 'chip' },
+  SLA: {
+    ...words.SLA,
+    show: (row) => <DueCell row={row} />,
+    // How late it is has no room beside the chips of a phone.
+    onCard: (row) => (row.late && row.status.id !== CLOSED ? <DueCell row={row} words="In ritardo" /> : <DueCell row={row} />),
+    ...{ sort: 'due_at', width: 9.5, card: 'chip' },
+  },
   'Assegnato a': { ...textColumn(words['Assegnato a']), spare: 2, card: 'foot' },
   Categoria: { ...textColumn(words.Categoria), spare: 5, card: 'none' },
   Aggiornato: { ...textColumn(words.Aggiornato), sort: 'updated_at', width: 7, spare: 4, card: 'foot' },
