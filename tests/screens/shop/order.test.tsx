@@ -299,6 +299,12 @@ test('what was shipped is said of every row: an empty field is refused and the r
     expect((await boss.get(`/ecommerce/order/${order.id}`)).body.data.status).toBe('processing')
     await user.clear(box)
     await user.type(box, '1')
+    const carrier = dialog.getByRole('textbox', { name: 'Corriere' })
+    await user.click(carrier)
+    await user.paste('x'.repeat(256))
+    await user.click(dialog.getByRole('button', { name: 'Spedisci' }))
+    await waitFor(() => expect(carrier.getAttribute('aria-invalid')).toBe('true'))
+    await user.clear(carrier)
     await user.click(dialog.getByRole('button', { name: 'Spedisci' }))
     await screen.findByRole('link', { name: /^Il resto è nell’ordine/ })
     expect((await boss.get(`/ecommerce/order/${order.id}`)).body.data).toMatchObject({

@@ -25,8 +25,10 @@ const mostOf = (row: Row, counts: OrderStep['counts']) => (counts === 'delivered
 
 /** Asks for what a passage needs, says what follows from it, and makes it. */
 export function StepDialog({ order, step: { to, label, reason: asksReason, counts }, onClose }: StepDialogProps) {
-  const send = useSend(ecommerceOrders.step, ({ hasFields }) => hasFields)
   const [text, setText] = useState({ reason: '', carrier: '', tracking: '', receipt_note: '' })
+  // Told at its field, where it has one here.
+  const isHere = (name: string) => name in text || (!!counts && /^rows\.\d+\.quantity$/.test(name))
+  const send = useSend(ecommerceOrders.step, ({ fields, hasFields }) => hasFields && Object.keys(fields).every(isHere))
   const [missing, setMissing] = useState(false)
   const [backorder, setBackorder] = useState(true)
   const most = (row: Row) => mostOf(row, counts)
@@ -42,6 +44,7 @@ export function StepDialog({ order, step: { to, label, reason: asksReason, count
   const short = order.rows.some((row) => (quantityOf(row) ?? 0) < most(row))
   const field = (name: keyof typeof text) => ({
     value: text[name],
+    error: send.error?.fields[name],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => setText((now) => ({ ...now, [name]: value })),
   })
   function make() {
@@ -71,7 +74,7 @@ export function StepDialog({ order, step: { to, label, reason: asksReason, count
             rows={3}
             data-autofocus
             {...field('reason')}
-            error={missing && 'Il campo Motivo è obbligatorio.'}
+            error={missing ? 'Il campo Motivo è obbligatorio.' : send.error?.fields.reason}
           />
         )}
         {counts && (
@@ -109,7 +112,7 @@ export function StepDialog({ order, step: { to, label, reason: asksReason, count
             </Group>
           </>
         )}
-        {counts === 'delivered' && <Differences short={short} field={field('receipt_note')} error={send.error?.fields.receipt_note} />}
+        {counts === 'delivered' && <Differences short={short} field={field('receipt_note')} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Chiudi
@@ -163,20 +166,12 @@ const InStore = ({ order: { rows } }: { order: Order }) => (
 interface DifferencesProps {
   /** Less than was shipped has arrived. */
   short: boolean
-  field: Pick<TextareaProps, 'value' | 'onChange'>
-  error: string | undefined
+  field: Pick<TextareaProps, 'value' | 'onChange' | 'error'>
 }
 /** What is missing or damaged of what arrived. */
-const Differences = ({ short, field, error }: DifferencesProps) => (
+const Differences = ({ short, field }: DifferencesProps) => (
   <>
-    <Textarea
-      label="Differenze"
-      description="Che cosa manca o è arrivato danneggiato."
-      rows={2}
-      required={short}
-      {...field}
-      error={error}
-    />
+    <Textarea label="Differenze" description="Che cosa manca o è arrivato danneggiato." rows={2} required={short} {...field} />
     {short && (
       <Alert color="amber">
         Le differenze restano scritte nell’ordine, e chi lo ha spedito riceve una notifica. Una foto si aggiunge in "Foto e file".
