@@ -14,8 +14,9 @@ import { DateField } from '../../../ui/DateField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconCamera } from '../../../ui/icons.tsx'
 
-/** The fields beside which an error stands. */
-const HERE = ['done_at', 'note', 'files']
+/** True for a refusal all of which stands beside its fields. */
+const isHere = ({ fields, hasFields }: ApiError) =>
+  hasFields && Object.keys(fields).every((name) => ['done_at', 'note', 'files'].includes(name))
 
 /** "Segna come adempiuto": the day, a note, and the proof, photographed or chosen. What was entered stays if it cannot be sent. */
 export function DoneDialog({ row, onClose }: { row: ManagementObligation; onClose: () => void }) {
@@ -32,11 +33,7 @@ export function DoneDialog({ row, onClose }: { row: ManagementObligation; onClos
       }),
     onSuccess: onClose,
     onError: (error) => setErrors(error instanceof ApiError ? error.fields : {}),
-    // Said at its field.
-    meta: {
-      endpoint: managementObligations.done,
-      quiet: ({ fields, hasFields }) => hasFields && Object.keys(fields).every((name) => HERE.includes(name)),
-    },
+    meta: { endpoint: managementObligations.done, quiet: isHere },
   })
   const add = (more: readonly File[]) => setFiles(addFiles(files, more))
   const next = done_at && isRealDay(done_at) ? nextDate({ date: done_at, periodicity: row.periodicity }, done_at, false) : undefined
