@@ -23,12 +23,15 @@ type Row = Order['rows'][number]
 /** What can be shipped is what was ordered, what can arrive is what was shipped. */
 const mostOf = (row: Row, counts: OrderStep['counts']) => (counts === 'delivered' ? (row.shipped ?? row.quantity) : row.quantity)
 
+const TEXTS = ['reason', 'carrier', 'tracking', 'receipt_note']
+/** True for a refusal all of which stands at its fields; those of quantities are there where rows are counted. */
+const isAtFields = (names: readonly string[], counted: boolean) =>
+  names.length > 0 && names.every((name) => TEXTS.includes(name) || (counted && /^rows\.\d+\.quantity$/.test(name)))
+
 /** Asks for what a passage needs, says what follows from it, and makes it. */
 export function StepDialog({ order, step: { to, label, reason: asksReason, counts }, onClose }: StepDialogProps) {
   const [text, setText] = useState({ reason: '', carrier: '', tracking: '', receipt_note: '' })
-  // Told at its field, where it has one here.
-  const isHere = (name: string) => name in text || (!!counts && /^rows\.\d+\.quantity$/.test(name))
-  const send = useSend(ecommerceOrders.step, ({ fields, hasFields }) => hasFields && Object.keys(fields).every(isHere))
+  const send = useSend(ecommerceOrders.step, ({ fields }) => isAtFields(Object.keys(fields), !!counts))
   const [missing, setMissing] = useState(false)
   const [backorder, setBackorder] = useState(true)
   const most = (row: Row) => mostOf(row, counts)
