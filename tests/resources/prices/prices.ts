@@ -67,7 +67,7 @@ export default known(
         const { prices } = (await scene.admin.post('/prices', next)).body.data
         return () => scene.admin.del(`/prices/${id}/${prices[0].id}`, scene.headers)
       },
-      leaves: 'eliminazione, prices, named, price deleted',
+      leaves: 'eliminazione, prices, named, price updated, price created',
     },
     vary: {
       call: 'POST /prices/variation',

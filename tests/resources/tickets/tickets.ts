@@ -263,7 +263,7 @@ export default known(
         const { id } = (await scene.admin.post(`${path}/tasks`, { text: 'Chiamare la ditta' })).body.data
         return () => scene.admin.del(`${path}/tasks/${id}`, scene.headers)
       },
-      leaves: 'eliminazione, tickets, named',
+      leaves: 'eliminazione, tickets, named, ticket status',
     },
     rating: { call: 'GET /support/ticket/rating/{token}', policy: 'guest' },
     rate: {
