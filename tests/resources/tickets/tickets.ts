@@ -99,7 +99,7 @@ export default known(
         const { uuid } = await comment(scene, path)
         return () => scene.admin.del(`${path}/comment/${uuid}`, scene.headers)
       },
-      leaves: 'eliminazione, tickets, named',
+      leaves: 'eliminazione, tickets, named, ticket status',
     },
     picture: {
       call: 'POST /support/ticket/files',
@@ -263,7 +263,7 @@ export default known(
         const { id } = (await scene.admin.post(`${path}/tasks`, { text: 'Chiamare la ditta' })).body.data
         return () => scene.admin.del(`${path}/tasks/${id}`, scene.headers)
       },
-      leaves: 'eliminazione, tickets, named, ticket status',
+      leaves: 'eliminazione, tickets, named',
     },
     rating: { call: 'GET /support/ticket/rating/{token}', policy: 'guest' },
     rate: {
