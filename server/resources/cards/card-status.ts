@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { type BlockReason, blockReasons, type CardStatus } from '../../../src/contract/cards/words.ts'
-import { requiredIf } from '../../../src/contract/kernel/fields.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { maskedNumber } from '../../../src/rules/cards/card-checks.ts'
-import { activationRefusal, transitionOf, transitionRefusal } from '../../../src/rules/cards/card-states.ts'
+import { activationRefusal, changeFaults, transitionOf, transitionRefusal } from '../../../src/rules/cards/card-states.ts'
 import { card_status_history, cards as table } from '../../db/schema/cards/cards.ts'
 import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
@@ -41,16 +40,7 @@ export async function changeStatus({ id, status: to, reason, expires_at, rev }: 
   const { asks, policy } = transitionOf(before.status, to)!
   if (!allows(policy, user)) throw problem.forbidden()
   const today = dayInRome(now)
-  refuse({
-    reason:
-      requiredIf(asks === 'reason' || asks === 'block', 'Motivo', reason) ??
-      (asks === 'block' && !Object.hasOwn(blockReasons, reason!) ? 'Il valore del campo Motivo non è ammesso.' : undefined),
-    expires_at:
-      asks === 'expiry'
-        ? (requiredIf(true, 'Nuova scadenza', expires_at) ??
-          (expires_at! <= today ? 'La scadenza deve essere successiva a oggi.' : undefined))
-        : undefined,
-  })
+  refuse(changeFaults(asks, { reason, expires_at }, today))
   const set: Partial<CardRecord> = {
     status: to,
     suspended_by: null,

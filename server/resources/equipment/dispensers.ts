@@ -8,7 +8,7 @@ import { implement } from '../../lib/core/implement.ts'
 import { jsonRows } from '../../lib/tables/json-rows.ts'
 import { cancelExpirationsAbout } from '../expirations/sync-expiration.ts'
 import type { PartRow } from '../stations/station-part.ts'
-import { BY_SERIAL, type Check, nextDayErrors, piecesOn, SERIAL_TAKEN, syncCheckExpirations, withNextDates } from './equipment-part.ts'
+import { type Check, nextDayErrors, piecesOn, SERIAL_TAKEN, syncCheckExpirations, withNextDates } from './equipment-part.ts'
 
 const { id, number, fuel_id, side, flow, tank_id, totalizer, last_metric_check, next_metric_check, seals_ok, active } = guns
 const shown = { id, number, fuel_id, side, flow, tank_id, totalizer, last_metric_check, next_metric_check, seals_ok, active }
@@ -60,7 +60,6 @@ async function gunErrors(rows: PartRow[], station_id: number, dispenser: number 
 const gunsOf = (row: PartRow): PartRow[] => row?.guns ?? []
 const { handlers: part, rows } = piecesOn(contract, table, {
   kind: 'dispenser',
-  identity: BY_SERIAL,
   search: ['number', 'brand', 'model', 'kind'],
   sort: ['island', 'number', 'kind', 'brand', 'year', 'status'],
   sentences: { dispensers_number: ['number', SERIAL_TAKEN], guns_number: ['guns', TAKEN] },

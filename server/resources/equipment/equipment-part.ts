@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { PieceKind } from '../../../src/contract/equipment/piece-kinds.ts'
 import { type ExpirationSubject, type ExpirationType, monthsOf, type Periodicity } from '../../../src/contract/expirations/words.ts'
 import type { Endpoint } from '../../../src/contract/kernel/endpoint.ts'
-import { messages } from '../../../src/contract/kernel/valibot-it.ts'
+import { pieceFaults } from '../../../src/rules/equipment/piece-faults.ts'
 import { addMonths } from '../../../src/rules/shared/italian.ts'
 import { files } from '../../db/schema/core/system.ts'
 import type { Context } from '../../lib/core/context.ts'
@@ -77,8 +77,6 @@ interface EquipmentOptions<T extends Part> extends Omit<PartOptions<T>, 'model'>
   kind: PieceKind
   /** Periodic checks, or a function that reads them from the settings. */
   checks?: readonly Check[] | ((context: Context) => Promise<readonly Check[]>)
-  /** The fields that tell a piece from others of its kind, the first with its error: one of them must be filled in. */
-  identity?: { fields: readonly string[]; missing: string }
   /** Label of a row in a list. */
   labelOf: (row: Row) => string
   /** Errors by field; `before` is undefined for a new row. */
@@ -88,21 +86,18 @@ interface EquipmentOptions<T extends Part> extends Omit<PartOptions<T>, 'model'>
 }
 /** Handlers of a kind of equipment: those of `partOn`, with its rules, and its next checks kept as expirations. `rows` reads across stations. */
 export function piecesOn<T extends Part>(contract: Record<string, Endpoint>, table: T, options: EquipmentOptions<T>) {
-  const { kind, checks = [], identity, labelOf, rules, derive, ...rest } = options
+  const { kind, checks = [], labelOf, rules, derive, ...rest } = options
   const checksOf = async (context: Context) => (typeof checks === 'function' ? checks(context) : checks)
   const syncExpirations = async (row: Row, context: Context) => {
     const known = await checksOf(context)
     if (known.length) await syncCheckExpirations(kind as ExpirationSubject, known, row, labelOf(row), context)
     return row
   }
-  const isNamed = (row: Row) => !identity || identity.fields.some((field) => row[field])
   async function prepare(given: Row, context: Context, before?: Row) {
     const known = await checksOf(context)
     const wanted = withNextDates(known, given, before)
     const row = { ...before, ...wanted }
-    // A piece from before this rule can still be corrected.
-    if (identity && !isNamed(row) && (!before || isNamed(before))) refuse({ [identity.fields[0]!]: identity.missing })
-    refuse({ ...nextDayErrors(known, row, before), ...(await rules?.(row, context, before)) })
+    refuse({ ...nextDayErrors(known, row, before), ...(await rules?.(row, context, before)), ...pieceFaults(kind, row, before) })
     return { ...wanted, ...derive?.(row, context, wanted, before) }
   }
   const { handlers: part, rows } = partOn(contract, table, { ...rest, model: kind, prepare } as PartOptions<T>)
@@ -124,6 +119,4 @@ export function piecesOn<T extends Part>(contract: Record<string, Endpoint>, tab
 }
 export const equipmentOn = <T extends Part>(contract: Record<string, Endpoint>, table: T, options: EquipmentOptions<T>) =>
   piecesOn(contract, table, options).handlers
-/** Identity of equipment with a serial number alone. */
-export const BY_SERIAL = { fields: ['number'], missing: messages.required('Matricola') } as const
 export const SERIAL_TAKEN = 'Matricola già presente per questo punto vendita.'

@@ -3,7 +3,7 @@ import { fireExtinguishers } from '../../../src/contract/equipment/fire-extingui
 import { type ExtinguisherIntervals, type Interval, intervalsOf, isTooOld } from '../../../src/rules/equipment/extinguisher-intervals.ts'
 import { extinguisher_intervals, fire_extinguishers as table } from '../../db/schema/equipment/equipment.ts'
 import { implement } from '../../lib/core/implement.ts'
-import { BY_SERIAL, type Check, equipmentOn, SERIAL_TAKEN } from './equipment-part.ts'
+import { type Check, equipmentOn, SERIAL_TAKEN } from './equipment-part.ts'
 
 const check = (name: keyof ExtinguisherIntervals, what: string, built: boolean, intervals: Interval[]): Check => ({
   ...{ last: `last_${name}`, next: `next_${name}`, type: 'estintori', what },
@@ -17,7 +17,6 @@ export default implement(
   fireExtinguishers,
   equipmentOn(fireExtinguishers, table, {
     kind: 'fire_extinguisher',
-    identity: BY_SERIAL,
     search: ['number', 'type', 'location', 'company'],
     sort: ['number', 'type', 'location', 'year', 'next_check', 'next_overhaul', 'next_test'],
     sentences: { fire_extinguishers_number: ['number', SERIAL_TAKEN] },

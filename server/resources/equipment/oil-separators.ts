@@ -1,13 +1,12 @@
 import { oilSeparators } from '../../../src/contract/equipment/oil-separators.ts'
 import { oil_separators as table } from '../../db/schema/equipment/equipment.ts'
 import { implement } from '../../lib/core/implement.ts'
-import { BY_SERIAL, equipmentOn, SERIAL_TAKEN } from './equipment-part.ts'
+import { equipmentOn, SERIAL_TAKEN } from './equipment-part.ts'
 
 export default implement(
   oilSeparators,
   equipmentOn(oilSeparators, table, {
     kind: 'oil_separator',
-    identity: BY_SERIAL,
     search: ['number', 'type', 'brand', 'model', 'company', 'fir_number'],
     sort: ['number', 'type', 'brand', 'year', 'capacity', 'last_cleaning', 'next_cleaning'],
     sentences: { oil_separators_number: ['number', SERIAL_TAKEN] },

@@ -10,7 +10,6 @@ import { piecesOn } from './equipment-part.ts'
 type Named = { id: number; name: string }
 const { handlers, rows } = piecesOn(contract, table, {
   kind: 'pos',
-  identity: { fields: ['tml', 'serial'], missing: 'Inserire il codice TML o il seriale.' },
   search: ['tml', 'serial', 'brand', 'model', 'type'],
   sort: ['tml', 'serial', 'type', 'brand', 'status'],
   sentences: { pos_tml: ['tml', 'TML già in uso.'], pos_serial: ['serial', messages.unique('Seriale')] },

@@ -4,13 +4,10 @@ import { pos, station_devices as table } from '../../db/schema/equipment/equipme
 import { deviceNames } from '../../domain/equipment/piece-names.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
-import { BY_SERIAL, equipmentOn, SERIAL_TAKEN } from './equipment-part.ts'
-
-const RT = /^[0-9A-Z]{11}$/
+import { equipmentOn, SERIAL_TAKEN } from './equipment-part.ts'
 
 const part = equipmentOn(stationDevices, table, {
   kind: 'station_device',
-  identity: BY_SERIAL,
   search: ['number', 'type', 'brand', 'model'],
   sort: ['type', 'number', 'brand', 'year', 'status', 'next_check'],
   sentences: { station_devices_number: ['number', SERIAL_TAKEN] },
@@ -22,13 +19,6 @@ const part = equipmentOn(stationDevices, table, {
     },
   ],
   labelOf: ({ number, type }) => [deviceNames[type], number].filter(Boolean).join(' '),
-  rules: ({ type, number, stacker }) => ({
-    number:
-      type === 'rt' && number && !RT.test(number)
-        ? 'La matricola di un registratore telematico deve essere di 11 lettere maiuscole o cifre.'
-        : undefined,
-    stacker: stacker && type !== 'opt' ? 'Lo stacker è solo degli accettatori (OPT).' : undefined,
-  }),
 })
 /** Detaches POS terminals from a deleted payment acceptor, because they remain in use. */
 async function detachPos(id: number, { db, user, now, history }: Context) {

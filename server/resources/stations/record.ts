@@ -1,11 +1,11 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import { requiredIf } from '../../../src/contract/kernel/fields.ts'
 import { provinces } from '../../../src/contract/kernel/provinces.ts'
 import { labelOf, messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { stationFields, stationRecord } from '../../../src/contract/stations/record.ts'
 import { mayCreateStations } from '../../../src/rules/stations/access.ts'
 import { dependentValues, stationErrors, stationWarnings } from '../../../src/rules/stations/station-checks.ts'
 import {
+  closingFaults,
   mayChangeStatus,
   needsReason,
   type StationStatus,
@@ -115,11 +115,7 @@ export default implement(stationRecord, {
     if (refusal) throw problem.conflict(refusal)
     if (!mayChangeStatus(from, status, user)) throw problem.forbidden()
     const today = dayInRome(now)
-    const closes = needsReason(status)
-    refuse({
-      reason: requiredIf(closes, 'Motivo', reason),
-      reopening_at: closes && reopening_at && reopening_at < today ? 'La riapertura prevista è già passata.' : undefined,
-    })
+    if (needsReason(status)) refuse(closingFaults({ reason, reopening_at }, today))
     if (status === 'dismissed' && (await runningManagement(db, id))) throw problem.conflict('Chiudere prima la gestione attiva.')
     const [after] = await db
       .update(table)

@@ -4,6 +4,7 @@ import type { CrudContext, FormProps } from '../list/crud-types.ts'
 import { Fields, type FormFields } from './Fields.tsx'
 import { FormRows, type RowsForm } from './FormRows.tsx'
 import { type Call, emptyOf, singleFields } from './form-paths.ts'
+import type { Values } from './merge.ts'
 import { RecordForm } from './RecordForm.tsx'
 import { useRecordForm } from './use-record-form.ts'
 
@@ -21,7 +22,7 @@ interface CrudFormProps {
  */
 export function CrudForm({ resource, record, onDone, context = {}, prefill }: CrudFormProps) {
   // Values of a new record that nobody types, such as its station.
-  const { create: given = {}, inputs, rows } = context
+  const { create: given = {}, inputs, rows, faults } = context
   // Where rows can be reordered, nobody types a position.
   const untyped = (name: string) => name in given || (name === 'position' && resource.reorder)
   const names = singleFields(resource.create.body).filter((name) => !untyped(name))
@@ -33,6 +34,7 @@ export function CrudForm({ resource, record, onDone, context = {}, prefill }: Cr
     { ...emptyOf(resource.create.body!.entries, all), ...copied, ...(!record && given) } as object,
     onDone,
     prefill && `da-${prefill.id}`,
+    faults && ((values) => faults(values, record as Values | undefined)),
   )
   const fields = rest as unknown as FormFields<string>
   return (

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { createContext, type RefObject, use, useEffect, useRef } from 'react'
 import { onSessionEnd } from '../../lib/session.ts'
 import { unsaved } from '../../lib/unsaved.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
+import { useConfirm, useDismiss } from '../../ui/confirm.tsx'
 
 export const LEAVE = {
   title: 'Modifiche non salvate',
@@ -51,7 +51,17 @@ export function useLeaveGuard(dirty: () => boolean, on: { left: () => unknown; s
       unsaved.delete(holds)
     }
   }, [])
-  const ask = async () => !latest.current.dirty() || confirm(LEAVE, dialog?.place.current)
+  const dismiss = useDismiss()
+  const asking = useRef(false)
+  async function ask() {
+    if (!latest.current.dirty()) return true
+    asking.current = true
+    const yes = await confirm(LEAVE, dialog?.place.current)
+    asking.current = false
+    return yes
+  }
+  // A question whose form is gone would stay, unseen, and take the next Esc.
+  useEffect(() => () => void (asking.current && dismiss()), [dismiss])
   const leave = async () => {
     if (!(await ask())) return false
     free.current = true

@@ -3,6 +3,7 @@ import type { Icon } from '../../ui/icons.tsx'
 import type { Inputs } from '../form/Fields.tsx'
 import type { RowsOf } from '../form/FormRows.tsx'
 import type { Call } from '../form/form-paths.ts'
+import type { Values } from '../form/merge.ts'
 import type { ListEndpoint } from './list-search.ts'
 
 /** A resource of `crud()`. Without `get` the dialog edits the row of the list. */
@@ -44,6 +45,8 @@ export interface CrudContext {
   omitFromCopy?: readonly string[]
   /** Inputs for fields that need more than the contract tells. */
   inputs?: Inputs
+  /** What is wrong with a record as a whole, by field; `saved` is undefined for a new one. */
+  faults?: (values: Values, saved: Values | undefined) => Record<string, string | undefined>
   /** A list of rows in the form. */
   rows?: RowsOf
 }

@@ -4,7 +4,8 @@ import { blockReasons } from '../../contract/cards/words.ts'
 import { Fields, type Inputs } from '../../crud/form/Fields.tsx'
 import { RecordForm } from '../../crud/form/RecordForm.tsx'
 import { useRecordForm } from '../../crud/form/use-record-form.ts'
-import type { CardTransition } from '../../rules/cards/card-states.ts'
+import { today } from '../../lib/format.ts'
+import { type CardTransition, changeFaults } from '../../rules/cards/card-states.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { customerName } from './card.ts'
@@ -37,6 +38,7 @@ export function StatusDialog({ card, change, onDone, onClose }: StatusDialogProp
     asks === 'expiry' ? { expires_at: null } : { reason: '' },
     onDone as never,
     to,
+    (given) => changeFaults(asks, given, today()),
   )
   const told = { ...form, submit: () => form.submit({ status: to } as never) }
   const { field } = fields as { field: (name: string) => Record<string, unknown> }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import type { PieceKind } from '../../contract/equipment/piece-kinds.ts'
 import { wholeNumber } from '../../contract/kernel/crud.ts'
+import type { Values } from '../../crud/form/merge.ts'
 import { CrudList, type CrudListProps } from '../../crud/list/CrudList.tsx'
 import type { CrudContext, CrudResource } from '../../crud/list/crud-types.ts'
 import { type RowOf, readSearch, useParameters } from '../../crud/list/list-search.ts'
+import { pieceFaults } from '../../rules/equipment/piece-faults.ts'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { part } from '../../ui/part.tsx'
 import { pieceLink } from './piece-link.ts'
@@ -28,7 +30,8 @@ export interface PieceListProps<R extends CrudResource> extends Omit<CrudListPro
 }
 
 /** A kind of equipment of a station: its list, or one piece of it with all that is known of it. */
-export function PieceList<R extends CrudResource>({ kind, station, name, more, below, hidden, ...list }: PieceListProps<R>) {
+export function PieceList<R extends CrudResource>({ kind, station, name, more, below, hidden, context, ...rest }: PieceListProps<R>) {
+  const list = { ...rest, context: { ...context, faults: (values: Values, saved?: Values) => pieceFaults(kind, values, saved) } }
   const { pezzo } = useParameters(read)
   if (pezzo === undefined)
     return <CrudList {...(list as unknown as CrudListProps<R>)} link={(row) => pieceLink(station, kind, (row as { id: number }).id)} />

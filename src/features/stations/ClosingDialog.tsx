@@ -3,6 +3,8 @@ import type { StationRow } from '../../contract/stations/stations.ts'
 import { Fields } from '../../crud/form/Fields.tsx'
 import { RecordForm } from '../../crud/form/RecordForm.tsx'
 import { useRecordForm } from '../../crud/form/use-record-form.ts'
+import { today } from '../../lib/format.ts'
+import { closingFaults } from '../../rules/stations/status-changes.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 
 type Named = Pick<StationRow, 'id' | 'code' | 'name'>
@@ -15,6 +17,7 @@ export function ClosingDialog({ station, onClose }: { station: Named; onClose: (
     { reason: '', reopening_at: null },
     onClose,
     'chiusura',
+    (given) => closingFaults(given, today()),
   )
   const closing = { ...form, submit: () => form.submit({ status: 'temporarily_closed' }) }
   return (

@@ -100,7 +100,7 @@ function Form({ editor, refused, fixed }: { editor: NewTicketEditor; refused: Li
   const categoryLabel = ({ parent_id, name }: { parent_id: number | null; name: string }) =>
     [info?.categories.find(({ id }) => id === parent_id)?.name, name].filter(Boolean).join(' › ')
   const categories = (info?.categories ?? []).map((one) => ({ value: String(one.id), label: categoryLabel(one) }))
-  const leave = () => router.history.back()
+  const leave = () => (router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/tickets', replace: true }))
   async function discard() {
     const message = 'Quello che hai scritto e i file scelti vanno persi.'
     if (!(await confirm({ title: 'Scarta bozza', message, confirm: 'Scarta', danger: true }))) return

@@ -1,4 +1,5 @@
-import { type BlockReason, type CardStatus, type CardType, cardStatuses } from '../../contract/cards/words.ts'
+import { type BlockReason, blockReasons, type CardStatus, type CardType, cardStatuses } from '../../contract/cards/words.ts'
+import { requiredIf } from '../../contract/kernel/fields.ts'
 import { allows, type PolicyName, type Rights } from '../../contract/kernel/policies.ts'
 import { italianDay } from '../shared/italian.ts'
 
@@ -53,6 +54,21 @@ export function transitionRefusal(card: Stated, to: CardStatus): string | undefi
   if (card.status === 'blocked' && to === 'active' && isLost(card))
     return 'Una tessera smarrita o rubata non può essere riattivata: riemettere la tessera.'
   return undefined
+}
+
+/** The sentences by field for what a change of state asks for and was not given rightly. @param today `YYYY-MM-DD` */
+export function changeFaults(
+  asks: Asks,
+  { reason, expires_at }: { reason?: string | null | undefined; expires_at?: string | null | undefined },
+  today: string,
+): Record<'reason' | 'expires_at', string | undefined> {
+  const late = expires_at && expires_at <= today ? 'La scadenza deve essere successiva a oggi.' : undefined
+  return {
+    reason:
+      requiredIf(asks === 'reason' || asks === 'block', 'Motivo', reason) ??
+      (asks === 'block' && !Object.hasOwn(blockReasons, reason!) ? 'Il valore del campo Motivo non è ammesso.' : undefined),
+    expires_at: asks === 'expiry' ? (requiredIf(true, 'Nuova scadenza', expires_at) ?? late) : undefined,
+  }
 }
 
 interface Activated {

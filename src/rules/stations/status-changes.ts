@@ -1,3 +1,4 @@
+import { requiredIf } from '../../contract/kernel/fields.ts'
 import { allows, type Rights } from '../../contract/kernel/policies.ts'
 import { stationStatuses } from '../../contract/stations/stations.ts'
 
@@ -30,6 +31,14 @@ export const statusChangeValues = (
   closing_reason: needsReason(to) ? reason : null,
   reopening_at: needsReason(to) ? reopening_at : null,
   ...(to === 'dismissed' ? { closed_at: up } : from === 'dismissed' ? { closed_at: null } : {}),
+})
+/** The sentences by field for a temporary closure that is not right; undefined where the field is. @param today `YYYY-MM-DD` */
+export const closingFaults = (
+  { reason, reopening_at }: { reason?: string | null | undefined; reopening_at?: string | null | undefined },
+  today: string,
+) => ({
+  reason: requiredIf(true, 'Motivo', reason),
+  reopening_at: reopening_at && reopening_at < today ? 'La riapertura prevista è già passata.' : undefined,
 })
 /** A temporary closure needs a reason, and may have a planned end. */
 export const needsReason = (to: StationStatus) => to === 'temporarily_closed'

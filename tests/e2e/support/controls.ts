@@ -37,7 +37,7 @@ export function installControls() {
   const idle = (one: HTMLElement) =>
     one.matches(
       ':disabled, [aria-disabled=true], [data-disabled=true], [aria-selected=true]:not(td), input[aria-expanded=true], [role=menuitemradio][aria-checked=true], input[type=radio]:checked, [data-combobox-selected], [data-checked=true][role=option]',
-    ) || one.matches('a[aria-current], [aria-current=true]')
+    ) || one.matches('[aria-current]:not([aria-current=false])')
   const where = (one: HTMLElement) => {
     const layer = one.closest<HTMLElement>(LAYERS)
     if (layer) {

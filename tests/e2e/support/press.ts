@@ -9,8 +9,12 @@ const ENDS = /^(Esci|Blocca lo schermo|Vai al contenuto|Blocca l’accesso|Scade
 const LAYER = /^(dialog|alertdialog|menu|listbox): /
 const layerOf = (key: string) => LAYER.exec(key) && key.slice(0, key.indexOf(' › '))
 const SOON_MS = 300
-/** A system that this installation has not is named as such (501), and a day without prices too, which is an answer and no fault. */
-const NOT_HERE = /^(501 |Servizio .+ non configurato|422 GET .+\/pdf\/multi|Nessun prezzo in vigore)/
+/**
+ * Answers that are no fault: a system that this installation has not is named as such (501), a day without prices too, and a fuel that
+ * was taken out of the form stays while guns or tanks have it.
+ */
+const ANSWERS =
+  /^(501 |Servizio .+ non configurato|422 GET .+\/pdf\/multi|Nessun prezzo in vigore|409 POST .+\/s\/fuels|Il carburante è associato)/
 interface Control {
   key: string
   name: string
@@ -127,6 +131,6 @@ async function shut({ page, seen }: Walk, layers: number) {
 }
 async function errors(page: Page, seen: Seen) {
   const toasts = await page.evaluate(() => window.walk.failed())
-  const wrong = (said: string[]) => said.filter((one) => !NOT_HERE.test(one))
+  const wrong = (said: string[]) => said.filter((one) => !ANSWERS.test(one))
   return [...new Set([...wrong(seen.refused).map((one) => `refused: ${one}`), ...wrong(toasts).map((one) => `error: ${one}`)])]
 }

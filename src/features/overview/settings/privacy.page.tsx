@@ -14,7 +14,9 @@ function PrivacyPage() {
   return (
     <Container size="sm" py="xl">
       <Stack>
-        <Title order={1}>Informativa privacy</Title>
+        <Title order={1} id="page-title" tabIndex={-1}>
+          Informativa privacy
+        </Title>
         <Text>
           Piazzale tratta i dati del personale e dei clienti per conto dell’azienda che gestisce la rete, titolare del trattamento. Gli
           accessi e le modifiche sono registrati con autore, ora e oggetto.
