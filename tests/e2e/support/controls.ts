@@ -78,7 +78,8 @@ export function installControls() {
     const at = document.activeElement
     return (
       !!at?.matches('.mantine-Modal-close') &&
-      at.closest('.mantine-Modal-content')!.querySelectorAll(`${CONTROLS}, input, textarea`).length > 1
+      [...at.closest('.mantine-Modal-content')!.querySelectorAll(`${CONTROLS}, input, textarea`)].filter((one) => !idle(one as HTMLElement))
+        .length > 1
     )
   }
   /** Words, states, values, address; the toasts count by their words, since they move by themselves. */

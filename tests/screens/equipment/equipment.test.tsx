@@ -100,6 +100,21 @@ test('a piece is duplicated without its unique values', () =>
     await screen.findByText('10.77.77.77')
   }))
 
+test('a device without its serial number is not sent, and is told at its field with what else is wrong', () =>
+  onScreen('admin', `${PLACE}&parte=dispositivi`, async ({ user, network }) => {
+    await user.click(await screen.findByRole('button', { name: 'Nuovo dispositivo' }))
+    const dialog = within(await formIn('Nuovo dispositivo'))
+    await user.click(dialog.getByRole('checkbox', { name: 'Stacker' }))
+    await user.click(dialog.getByRole('button', { name: 'Salva' }))
+    await dialog.findAllByText('Il campo Matricola è obbligatorio.')
+    dialog.getAllByText('Lo stacker è solo degli accettatori (OPT).')
+    expect(network.writes).toEqual([])
+    await user.click(dialog.getByRole('checkbox', { name: 'Stacker' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Matricola' }), '2CIXX000001')
+    await user.click(dialog.getByRole('button', { name: 'Salva' }))
+    await screen.findByText('Dispositivo creato')
+  }))
+
 test('a piece has a page within its station with its data, its next check linked to the expiration, and files', () =>
   onScreen('admin', `${PLACE}&parte=estintori`, async ({ user, db, open, address }) => {
     const [one] = await db.select().from(fire_extinguishers).where(eq(fire_extinguishers.station_id, 3)).orderBy(fire_extinguishers.number)

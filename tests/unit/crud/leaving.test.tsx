@@ -77,6 +77,30 @@ test('closed, a dialog opened here is gone back from; one that the address broug
   await waitFor(() => expect([address(), at()]).toEqual(['/cose', 0]))
   expect(screen.queryByText('Modulo di Prima')).toBeNull()
 })
+test('a question whose dialog is gone in another way does not take the next Esc', async () => {
+  const Guarded = () => <>{void useLeaveGuard(() => true, { left: () => undefined, sessionEnd: () => undefined })}</>
+  function Page() {
+    const { subject, show } = useRecordDialog()
+    return (
+      <>
+        <button type="button" onClick={() => show('nuovo')}>
+          apri
+        </button>
+        <RecordDialog fresh="Nuova cosa">{() => (subject === 'nuovo' ? <Guarded /> : null)}</RecordDialog>
+      </>
+    )
+  }
+  const page = await onePage(Page)
+  const dialog = () => screen.findByRole('dialog', { name: 'Nuova cosa' })
+  await press('apri')
+  fireEvent.keyDown(await dialog(), { key: 'Escape' })
+  await screen.findByText(LEAVE.message)
+  await act(async () => page.router.history.push('/cose', {}, { ignoreBlocker: true }))
+  await waitFor(() => expect(screen.queryByText(LEAVE.message)).toBeNull())
+  await press('apri')
+  fireEvent.keyDown(await dialog(), { key: 'Escape' })
+  await screen.findByText(LEAVE.message)
+})
 test('a dialog that stands in the address is taken out of it, and leaves no step behind', async () => {
   const { address, router } = await onePage(() => <Dialogs />, { at: '/cose?modulo=nuovo&search=x' })
   await screen.findByText('Modulo di nessuno')
