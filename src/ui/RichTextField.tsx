@@ -3,7 +3,8 @@ import { RichTextEditor } from '@mantine/tiptap'
 import '@mantine/tiptap/styles.layer.css'
 import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { useTopmost } from './use-topmost.ts'
 
 interface RichTextFieldProps {
   label: string
@@ -32,6 +33,14 @@ const LABELS = {
   ...{ undoControlLabel: 'Annulla', redoControlLabel: 'Ripeti' },
 }
 
+const pressEscape = () => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+/** Esc in the address of a link closes the address alone, not the dialog that the text is written in. */
+function LinkControl() {
+  const [opened, setOpened] = useState(false)
+  useTopmost(opened, pressEscape)
+  return <RichTextEditor.Link popoverProps={{ onOpen: () => setOpened(true), onClose: () => setOpened(false) }} />
+}
+
 /** Rich text of the few kinds that a communication may have; what is pasted is cut down to them. */
 export function RichTextField({ label, defaultValue, onChange, error }: RichTextFieldProps) {
   const id = useId()
@@ -57,7 +66,7 @@ export function RichTextField({ label, defaultValue, onChange, error }: RichText
             <RichTextEditor.OrderedList />
           </RichTextEditor.ControlsGroup>
           <RichTextEditor.ControlsGroup>
-            <RichTextEditor.Link />
+            <LinkControl />
             <RichTextEditor.Unlink />
           </RichTextEditor.ControlsGroup>
         </RichTextEditor.Toolbar>

@@ -44,12 +44,18 @@ export function ColumnChooser({ columns, name, layout, hidden, onLayout, measure
     onLayout({ ...layout, order })
     say(`${heading}: posizione ${to + 1} di ${headings.length}`)
   }
+  // An empty list has no columns to measure.
+  const widths = opened ? { ...layout.widths, ...measure() } : {}
+  /** Undefined where a column cannot become narrower or wider. */
+  const widthAfter = (heading: string, by: number) => {
+    const width = widths[heading]
+    const wanted = width === undefined ? undefined : clampWidth(width + by)
+    return wanted === width ? undefined : wanted
+  }
   const resize = (heading: string, by: number) => {
-    const widths = { ...layout.widths, ...measure() }
-    if (widths[heading] === undefined) return
-    widths[heading] = clampWidth(widths[heading] + by)
-    onLayout({ ...layout, widths })
-    say(`${heading}: larga ${widths[heading]} pixel`)
+    const wanted = widthAfter(heading, by)!
+    onLayout({ ...layout, widths: { ...widths, [heading]: wanted } })
+    say(`${heading}: larga ${wanted} pixel`)
   }
   const toggle = (heading: string, shown: boolean) => onLayout(toggled(layout, heading, shown))
   const over = (event: DragEvent, to: number) => {
@@ -78,8 +84,18 @@ export function ColumnChooser({ columns, name, layout, hidden, onLayout, measure
                   act: () => move(heading, at + 1),
                   off: at === headings.length - 1,
                 },
-                { label: `Restringi ${heading}`, Shape: IconMinus, act: () => resize(heading, -STEP), off: !shown },
-                { label: `Allarga ${heading}`, Shape: IconPlus, act: () => resize(heading, STEP), off: !shown },
+                {
+                  label: `Restringi ${heading}`,
+                  Shape: IconMinus,
+                  act: () => resize(heading, -STEP),
+                  off: !shown || !widthAfter(heading, -STEP),
+                },
+                {
+                  label: `Allarga ${heading}`,
+                  Shape: IconPlus,
+                  act: () => resize(heading, STEP),
+                  off: !shown || !widthAfter(heading, STEP),
+                },
               ]
               return (
                 <li

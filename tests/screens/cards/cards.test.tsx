@@ -147,8 +147,6 @@ test('a card is activated, shown whole, given another plate, blocked and replace
       [`POST /cards/${id}/number`],
       ['POST /cards/status', { id, status: 'active', rev: (activated as number) - 1 }],
       ['POST /cards/plate', { id, rev: activated, plate: 'zz125zz', foreign_plate: false, reason: 'Venduto' }],
-      // Without a reason it is refused by the server, and nothing changes.
-      ['POST /cards/status', { id, rev: moved, status: 'blocked' }],
       ['POST /cards/status', { id, rev: moved, status: 'blocked', reason: 'furto' }],
       ['POST /cards/status', { id, rev: blocked, status: 'replaced', reason: 'Rubata' }],
     ])

@@ -95,6 +95,7 @@ test('a column grows and shrinks by a step from what it has now, within reason, 
   expect(layout.widths).toEqual({ Nome: 232, ABI: 284, Note: 56 })
   click('Restringi Note')
   expect([layout.widths!.Note, said()]).toEqual([48, 'Note: larga 48 pixel'])
+  expect(button('Restringi Note').getAttribute('aria-disabled'), 'it is as narrow as it may be').toBe('true')
   // It is not shown, and has no width.
   expect(button('Allarga POS').getAttribute('aria-disabled')).toBe('true')
   expect(button('Restringi POS').getAttribute('aria-disabled')).toBe('true')
