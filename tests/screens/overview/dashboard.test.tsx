@@ -14,6 +14,7 @@ import { users as accounts } from '../../../server/db/schema/core/accounts.ts'
 import { inspections } from '../../../server/db/schema/inspections/inspections.ts'
 import { devices } from '../../../server/db/schema/people/devices.ts'
 import { pay_documents } from '../../../server/db/schema/people/payslips.ts'
+import { ecommerce_orders } from '../../../server/db/schema/shop/shop.ts'
 import { prices } from '../../../server/db/schema/stations/stations.ts'
 import { inventedPdf, payslipLines } from '../../../server/db/seed/people/invented-pdf.ts'
 import { markFirstPaint } from '../../../src/lib/first-paint.ts'
@@ -21,6 +22,7 @@ import { notices } from '../../../src/lib/notify.ts'
 import { connection } from '../../../src/lib/online.ts'
 import { queryClient } from '../../../src/lib/query.ts'
 import { outbox } from '../../../src/outbox/runtime.ts'
+import { placedOrder } from '../../api/support/shop-fixtures.ts'
 import type { World } from '../../api/support/world.ts'
 import { codeOf, uploaded } from '../../resources/payslips.ts'
 import { cells, onScreen } from '../support/world.tsx'
@@ -235,6 +237,22 @@ test('the list likely to be opened next is prefetched after the page is shown, f
     expect(network.asked).not.toContain(list)
   })
 })
+
+test('the supervisor of orders finds what stations wait for, the longest first, and the way to all of it', () =>
+  onScreen('sup.ordini', '/documenti', async (world) => {
+    const [first, done, last] = [await placedOrder(world.as), await placedOrder(world.as), await placedOrder(world.as)]
+    await world.db.update(ecommerce_orders).set({ status: 'shipped' }).where(eq(ecommerce_orders.id, done.id))
+    await world.db.update(ecommerce_orders).set({ created_at: '2026-01-01T00:00:00Z' }).where(eq(ecommerce_orders.id, last.id))
+    await world.open('/dashboard')
+    const part = within(await screen.findByRole('region', { name: 'Ordini da evadere' }))
+    const shown = await part.findAllByRole('listitem')
+    const ways = part.getAllByRole('link').map((one) => one.getAttribute('href'))
+    const all = '/intracommerce/ordini?status=new&status=confirmed&status=processing&sort=created_at'
+    expect(ways).toEqual([all, `/intracommerce/ordine/${last.id}`, `/intracommerce/ordine/${first.id}`])
+    for (const words of [last.number, last.station.name, 'ordinato il 01/01/2026', 'Nuovo']) expect(shown[0]!.textContent).toContain(words)
+    await world.user.click(part.getByRole('link', { name: 'Tutti (2)' }))
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ordini · 2'))
+  }))
 
 test('unsaved drafts are on the first screen with a link back, and can be discarded there', () =>
   onScreen('contabilita', '/stazioni/banche?modulo=nuovo', async ({ user, reload, open, address }) => {

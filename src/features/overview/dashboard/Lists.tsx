@@ -9,6 +9,7 @@ import type { PolicyName } from '../../../contract/kernel/policies.ts'
 import { activity } from '../../../contract/overview/activity.ts'
 import { payrolls } from '../../../contract/people/payrolls.ts'
 import { competitors } from '../../../contract/prices/competitors.ts'
+import { ecommerceOrders, orderStatuses } from '../../../contract/shop/orders.ts'
 import { stationDirectory } from '../../../contract/stations/openings.ts'
 import { type TicketRow, tickets } from '../../../contract/tickets/tickets.ts'
 import { TICKET_STATUSES } from '../../../contract/tickets/words.ts'
@@ -23,6 +24,7 @@ import { LinkAnchor } from '../../../ui/links.tsx'
 import { NavigateLink } from '../../../ui/NavigateLink.tsx'
 import { part } from '../../../ui/part.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
+import { orderTones } from '../../shop/orders/order-status.ts'
 import { useOfflineTickets } from '../../tickets/use-offline-tickets.ts'
 import { allOf, Listed } from './Listed.tsx'
 import type { ListName } from './lists.ts'
@@ -99,6 +101,33 @@ function Tickets() {
           .filter(Boolean)
           .join(' · '),
         beside: late && <StatusChip tone="error" label="In ritardo" />,
+      })}
+    />
+  )
+}
+/** What stations wait for, the longest first. */
+function Orders() {
+  const status = ['new', 'confirmed', 'processing'] as const
+  const found = useQuery(query(ecommerceOrders.list, { status: [...status], sort: 'created_at', per_page: FEW }))
+  return (
+    <Listed
+      title="Ordini da evadere"
+      reading={pageOf(found)}
+      more={{
+        label: allOf('Tutti', found.data?.total),
+        link: { to: '/intracommerce/ordini', search: { status: [...status], sort: 'created_at' } as never },
+      }}
+      row={({ id, number, station: place, total, status, created_at, wanted_at }) => ({
+        key: id,
+        name: (
+          <LinkAnchor to="/intracommerce/ordine/{-$id}" params={{ id }} fw={500}>
+            {number} {place.code} {place.name}
+          </LinkAnchor>
+        ),
+        told: [euro(total), `ordinato il ${day(created_at)}`, wanted_at && `consegna desiderata ${day(wanted_at)}`]
+          .filter(Boolean)
+          .join(' · '),
+        beside: <StatusChip tone={orderTones[status]} label={orderStatuses[status]} />,
       })}
     />
   )
@@ -293,6 +322,7 @@ const parts: Record<ListName, readonly [PolicyName, () => React.JSX.Element]> = 
   payslips: ['payroll.own', Payslips],
   tickets: ['tickets.open', Tickets],
   obligations: ['obl.done', Obligations],
+  orders: ['eco.admin', Orders],
   sent: ['comm.write', Sent],
   files: ['driver.read', Files],
   atStations: ['tanks.maintain', DueAtStations],

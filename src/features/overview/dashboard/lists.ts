@@ -13,6 +13,7 @@ const whose = {
     roles: ['ticket_supervisor', 'helpdesk', 'manager', 'worker', 'network_manager', 'station', 'accounting', 'inspection'],
     permissions: ['manage_tickets', 'make_tickets', 'ticket_user', 'station_support'],
   },
+  orders: { roles: ['order_supervisor'], permissions: ['manage_orders'] },
   sent: { roles: ['messaging'], permissions: [] },
   files: { roles: ['driver', 'driver_supervisor'], permissions: ['show_station_docs', 'manage_station_docs'] },
   atStations: { roles: ['manager'], permissions: [] },
