@@ -15,6 +15,7 @@ import { Hub } from './lib/core/hub.ts'
 import { serveLive } from './lib/core/live.ts'
 import { isErrorLike, loggedError } from './lib/core/logged-error.ts'
 import { serveMetrics } from './lib/core/metrics.ts'
+import { refuseOverload } from './lib/core/overload.ts'
 import { serveProbes } from './lib/core/probes.ts'
 import { Problem, problem } from './lib/core/problem.ts'
 import { serve } from './lib/core/serve.ts'
@@ -70,6 +71,7 @@ export async function createApp(given: Deps): Promise<FastifyInstance> {
     setHeaders(request, reply)
     done()
   })
+  if (deps.mostAtOnce) refuseOverload(app, deps.mostAtOnce)
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => fail(error, request, reply, given.diskIsFull))
   serveProbes(app, deps)
   serveMetrics(app, deps)

@@ -33,6 +33,7 @@ import {
 } from './environment.ts'
 import { diskIsFull } from './lib/core/disk.ts'
 import { forwardErrors, sentrySink } from './lib/core/error-sink.ts'
+import { MOST_AT_ONCE } from './lib/core/overload.ts'
 import { root } from './lib/core/root.ts'
 import { type Tiles, tilesOf } from './lib/core/tiles.ts'
 import { onePlace } from './lib/files/one-place.ts'
@@ -125,6 +126,7 @@ const app = await createApp({
   registry,
   calendar,
   dropDir,
+  mostAtOnce: MOST_AT_ONCE,
   metricsToken,
   pool: database.pool,
   // A bucket that is away takes no process out of service: all that is no file goes on.

@@ -52,6 +52,8 @@ export interface Deps {
   diskIsFull?: () => boolean
   /** Fails where the folder of files is not the one that other processes share (`onePlace`); absent: nobody else uses it, or it is a bucket. */
   filesHere?: (() => Promise<void>) | undefined
+  /** Requests of the API that are worked at together; absent: as many as come. */
+  mostAtOnce?: number
   /** Who says it reads `/metrics`; absent: there is no such address. */
   metricsToken?: string | undefined
   /** Absent with the embedded database, which has one connection. */

@@ -80,6 +80,9 @@ export const problem = {
     }),
   /** The queue is full; a repeat in a moment will be served. */
   busy: () => new Problem(429, 'Troppi accessi in questo momento. Riprova tra qualche secondo.', undefined, { retryAfter: 2 }),
+  /** More requests than the process can work at; the request may be repeated with the same key. */
+  overloaded: () =>
+    new Problem(503, 'Il server ha troppe richieste in questo momento. Riprova tra qualche secondo.', undefined, { retryAfter: 2 }),
   /** The database cannot be reached; the request may be repeated with the same key. */
   unreachable: () => new Problem(503, 'Servizio database non raggiungibile. Riprovare più tardi.', undefined, { retryAfter: 5 }),
   /** The store of files does not answer or refuses; the request may be repeated with the same key. */

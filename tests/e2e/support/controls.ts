@@ -147,6 +147,7 @@ export function installControls() {
     find: (key: string) => controls().get(key)?.one ?? null,
     drawn,
     question,
+    asked: () => layers().some((one) => one.matches('[role=alertdialog]')),
     onCross,
     state,
     calm,

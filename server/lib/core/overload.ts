@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { API_BASE } from '../../../src/contract/kernel/constants.ts'
+import { problem } from './problem.ts'
+
+/** Requests that one process works at together. More would each wait longer than a person waits, and take memory meanwhile. */
+export const MOST_AT_ONCE = 250
+/** What a supervisor asks must be answered, and a live stream is open all day. */
+const APART = new RegExp(`^${API_BASE}/(health|live)\\b`)
+
+/** Answers what is more than `most` requests of the API at once with 503 and Retry-After, before anything is read or written. */
+export function refuseOverload(app: FastifyInstance, most: number): void {
+  let running = 0
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.url.startsWith(API_BASE) || APART.test(request.url)) return done()
+    if (running >= most) return done(problem.overloaded())
+    running++
+    // Also where the caller has gone.
+    reply.raw.once('close', () => running--)
+    done()
+  })
+}

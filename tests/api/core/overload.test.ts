@@ -1,0 +1,41 @@
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { createApp } from '../../../server/app.ts'
+import { API_BASE } from '../../../src/contract/kernel/constants.ts'
+import { inWorld } from '../support/world.ts'
+
+test('what is more than the process can work at is told to come back, and is served once others are done or gone', () =>
+  inWorld(async ({ deps }) => {
+    const app = await createApp({ ...deps, mostAtOnce: 2 })
+    const waiting: (() => void)[] = []
+    app.get(`${API_BASE}/held`, () => new Promise((done) => waiting.push(() => done({ status: 'done' }))))
+    const seen = new Promise<void>((done) => app.addHook('onRequestAbort', async (_request) => done()))
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+    const ask = (path: string, init?: RequestInit) => fetch(`${base}${path}`, init)
+    const held = async (many: number) => {
+      while (waiting.length < many) await new Promise((done) => setTimeout(done, 5))
+    }
+    const gone = new AbortController()
+    const first = ask(`${API_BASE}/held`)
+    const left = ask(`${API_BASE}/held`, { signal: gone.signal }).catch(() => 'left')
+    await held(2)
+    const refused = await ask(`${API_BASE}/held`)
+    expect([refused.status, refused.headers.get('retry-after'), (await refused.json()).error]).toEqual([
+      503,
+      '2',
+      'Il server ha troppe richieste in questo momento. Riprova tra qualche secondo.',
+    ])
+    expect((await ask(`${API_BASE}/health/live`)).status).toBe(200)
+    expect((await ask('/nessuna-pagina')).status).toBe(404)
+    gone.abort()
+    await left
+    await seen
+    await new Promise(setImmediate)
+    const next = ask(`${API_BASE}/held`)
+    await held(3)
+    for (const done of waiting) done()
+    expect([(await first).status, (await next).status]).toEqual([200, 200])
+    expect((await ask(`${API_BASE}/health`)).status).toBe(200)
+    await app.close()
+  }))
