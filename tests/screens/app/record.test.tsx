@@ -133,6 +133,22 @@ test('a change is the last change at once', () =>
     three,
   ))
 
+test('a question does not stay over the page that Back leads to', () =>
+  onScreen(
+    'contabilita',
+    LIST,
+    async (world) => {
+      await enter(world, 'AAA 02')
+      await world.user.click(screen.getByRole('button', { name: 'Altro' }))
+      await world.user.click(await screen.findByRole('menuitem', { name: 'Elimina' }))
+      await screen.findByRole('dialog', { name: 'Conferma eliminazione' })
+      await world.back()
+      await named(/^Banche/)
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    },
+    three,
+  ))
+
 test('Elimina asks, and leads back to the list as it was, to the row in its place; nothing that is gone is asked for', () =>
   onScreen(
     'contabilita',
