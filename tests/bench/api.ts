@@ -21,10 +21,12 @@ export const resident = (pid: number) => {
   return fs.existsSync(status) ? Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(status, 'utf8'))?.[1]) / 1000 : Number.NaN
 }
 
+/** For `/metrics` of the servers that are measured. */
+export const METRICS_TOKEN = 'of the bench alone'
 /** The built server on a new database with the demo data, started a second time: how long until it answers, and what it takes then. */
 export async function startBuilt(databaseUrl?: string, stations?: number) {
   const folder = newFolder()
-  const env = { LOG_LEVEL: 'warn', PROFILE: 'demo', ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+  const env = { LOG_LEVEL: 'warn', PROFILE: 'demo', METRICS_TOKEN, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
   const port = await freePort()
   const first = launch(folder, port, env)
   await ready(first, port)

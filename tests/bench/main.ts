@@ -28,9 +28,11 @@ import { routeRows } from './routes.ts'
 import { scaleNetwork } from './scale.ts'
 import { intoPage, notMeasured, type Row, table } from './table.ts'
 import { ticketRows } from './tickets.ts'
+import { trafficRows } from './traffic.ts'
 
 /**
- * `npm run bench` (`-- --quick`; `--only=stations` a part alone; `--write` puts the table into docs/benchmarks.md): every figure of the budgets beside its floor,
+ * `npm run bench` (`-- --quick`; `--only=stations` a part alone; `--write` puts the table into docs/benchmarks.md;
+ * `--load` only the load of an office, with `--minutes=30` of a steady stream): every figure of the budgets beside its floor,
  * measured in this very run. What cannot be measured here is said
  * in its row; the exit code is 1 only when nothing could be.
  */
@@ -41,8 +43,10 @@ const temp = fs.mkdtempSync(path.join(os.tmpdir(), 'piazzale-bench-'))
 const STATIONS = 23_973
 const rows: Row[] = []
 const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length) ?? ''
+const load = process.argv.includes('--load')
+const minutes = Number(process.argv.find((arg) => arg.startsWith('--minutes='))?.slice('--minutes='.length) ?? 30)
 async function part(name: string, measure: () => Promise<Row[]>) {
-  if (!name.includes(only)) return
+  if (!name.includes(only) || name.startsWith('traffic') !== load) return
   const since = Date.now()
   const before = rows.length
   const failed = (error: Error) => {
@@ -85,6 +89,7 @@ try {
   await part('renewals', () => renewalRows(server.origin, quick ? 200 : 1_000))
   await part('forgotten on PGlite', () => forgottenRows('PGlite', server.origin, quick ? 100 : 300))
   await part('guesses on PGlite', () => guessRows('PGlite', server.origin, seconds))
+  await part('traffic on PGlite', () => trafficRows('PGlite', server, quick ? 20 : 60, minutes))
 } finally {
   await server.stop()
   await floor.close()
@@ -102,14 +107,15 @@ if (postgres) {
   await part('API on PostgreSQL', () => apiRows('PostgreSQL', api, seconds, postgres))
   await part('forgotten on PostgreSQL', () => forgottenRows('PostgreSQL', api.origin, quick ? 100 : 300))
   await part('guesses on PostgreSQL', () => guessRows('PostgreSQL', api.origin, seconds))
+  await part('traffic on PostgreSQL', () => trafficRows('PostgreSQL', api, quick ? 20 : 60, minutes, postgres.url))
   await api.stop()
   await postgres.stop()
 } else rows.push(notMeasured('API on PostgreSQL: it is not installed', '–'))
 fs.rmSync(temp, { recursive: true, force: true })
 
 const gib = Math.round(os.totalmem() / 2 ** 30)
-const load = os.loadavg()[1]?.toFixed(1)
-const machine = `${os.cpus().length} cores, ${gib} GiB, Node ${process.versions.node}, Chromium ${chromium}, ${os.type()}; load ${load} (5 minutes)`
+const busy = os.loadavg()[1]?.toFixed(1)
+const machine = `${os.cpus().length} cores, ${gib} GiB, Node ${process.versions.node}, Chromium ${chromium}, ${os.type()}; load ${busy} (5 minutes)`
 const printed = `The last ${quick ? 'short ' : ''}run, of ${new Date().toISOString().slice(0, 10)}: ${machine}.\n\n${table(rows)}`
 console.log(`\n${printed}`)
 if (process.argv.includes('--write')) {
