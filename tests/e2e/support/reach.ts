@@ -157,7 +157,8 @@ export async function press(page: Page, key: string, way: Way): Promise<(() => P
   }
   if (!list) await control.evaluate((one) => one.focus())
   return async () => {
-    if (list) await control.evaluate((one) => one.focus())
+    // A dialog that has just opened may have moved the focus meanwhile.
+    await control.evaluate((one) => one.focus())
     await page.keyboard.press(list ? 'ArrowDown' : ticks ? 'Space' : 'Enter')
   }
 }
