@@ -164,9 +164,9 @@ export function installControls() {
   }
   Object.assign(window, { walk })
   window.print = () => void walk.acts++
-  const { showPicker } = HTMLInputElement.prototype
-  HTMLInputElement.prototype.showPicker = function () {
-    showPicker.call(this)
+  // A calendar of the browser's own stays open over the page, and takes the keys of the next press.
+  HTMLInputElement.prototype.showPicker = () => {
+    if (!navigator.userActivation.isActive) throw new DOMException('Nobody has pressed.', 'NotAllowedError')
     walk.acts++
   }
   const { clipboard } = navigator
