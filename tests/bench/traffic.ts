@@ -78,7 +78,7 @@ async function connections(databaseUrl: string | undefined): Promise<number> {
 }
 
 /**
- * Reads and writes of an office at once (docs/scale.md): as much as comes, with exports and prints beside it, more than can be worked at, and `minutes` of
+ * Reads and writes of an office at once: as much as comes, with exports and prints beside it, more than can be worked at, and `minutes` of
  * a steady stream after which everything must be as it was.
  */
 export async function trafficRows(

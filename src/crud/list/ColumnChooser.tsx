@@ -31,6 +31,24 @@ function toggled(layout: ChooserProps['layout'], heading: string, shown: boolean
   return { ...layout, hidden: shown ? [...away, heading] : away, shown: shown ? kept : [...kept, heading] }
 }
 
+/** Undefined where a column cannot become narrower or wider. */
+function widthAfter(width: number | undefined, by: number) {
+  const wanted = width === undefined ? undefined : clampWidth(width + by)
+  return wanted === width ? undefined : wanted
+}
+interface StepProps {
+  label: string
+  Shape: typeof IconMinus
+  act: () => void
+  off: boolean
+}
+/** Not `disabled`: the focus would be lost at the last step. */
+const Step = ({ label, Shape, act, off }: StepProps) => (
+  <ActionIcon variant="subtle" aria-label={label} aria-disabled={off} data-disabled={off || undefined} onClick={off ? undefined : act}>
+    <Shape size={16} />
+  </ActionIcon>
+)
+
 /** Arranges the columns of a list: shown or hidden, moved by dragging or buttons, narrower or wider. Changes show at once. */
 export function ColumnChooser({ columns, name, layout, hidden, onLayout, measure, target }: ChooserProps) {
   const { button, opened, setOpened } = useFirstOpening()
@@ -46,14 +64,8 @@ export function ColumnChooser({ columns, name, layout, hidden, onLayout, measure
   }
   // An empty list has no columns to measure.
   const widths = opened ? { ...layout.widths, ...measure() } : {}
-  /** Undefined where a column cannot become narrower or wider. */
-  const widthAfter = (heading: string, by: number) => {
-    const width = widths[heading]
-    const wanted = width === undefined ? undefined : clampWidth(width + by)
-    return wanted === width ? undefined : wanted
-  }
   const resize = (heading: string, by: number) => {
-    const wanted = widthAfter(heading, by)!
+    const wanted = widthAfter(widths[heading], by)!
     onLayout({ ...layout, widths: { ...widths, [heading]: wanted } })
     say(`${heading}: larga ${wanted} pixel`)
   }
@@ -88,13 +100,13 @@ export function ColumnChooser({ columns, name, layout, hidden, onLayout, measure
                   label: `Restringi ${heading}`,
                   Shape: IconMinus,
                   act: () => resize(heading, -STEP),
-                  off: !shown || !widthAfter(heading, -STEP),
+                  off: !shown || !widthAfter(widths[heading], -STEP),
                 },
                 {
                   label: `Allarga ${heading}`,
                   Shape: IconPlus,
                   act: () => resize(heading, STEP),
-                  off: !shown || !widthAfter(heading, STEP),
+                  off: !shown || !widthAfter(widths[heading], STEP),
                 },
               ]
               return (
@@ -117,18 +129,8 @@ export function ColumnChooser({ columns, name, layout, hidden, onLayout, measure
                     disabled={heading === name}
                     onChange={() => toggle(heading, shown)}
                   />
-                  {buttons.map(({ label, Shape, act, off }) => (
-                    // Not `disabled`: the focus would be lost at the last step.
-                    <ActionIcon
-                      key={label}
-                      variant="subtle"
-                      aria-label={label}
-                      aria-disabled={off}
-                      data-disabled={off || undefined}
-                      onClick={off ? undefined : act}
-                    >
-                      <Shape size={16} />
-                    </ActionIcon>
+                  {buttons.map((one) => (
+                    <Step key={one.label} {...one} />
                   ))}
                 </li>
               )
