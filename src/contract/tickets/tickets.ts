@@ -88,8 +88,7 @@ export const TicketComment = v.object({
   clock_moved_s: v.nullable(v.number()),
   /** The ticket that has it, if that is another one: merged into this one, or this one into it. */
   from: v.nullable(Number_),
-  /** The ticket it was written in, if that is another one: it was split or merged since. */
-  written_in: v.optional(v.nullable(Number_)),
+  written_in: v.optional(v.nullable(Number_)), // if another one: split or merged since
 })
 export type TicketComment = v.InferOutput<typeof TicketComment>
 export const TicketTask = v.object({
@@ -166,8 +165,7 @@ const statusByHand = labelled(
 )
 const manyStates = v.pipe(
   v.object({
-    status_id: v.optional(statusByHand),
-    waiting_for: v.optional(choice('In attesa di', WAITING_FOR)),
+    ...{ status_id: v.optional(statusByHand), waiting_for: v.optional(choice('In attesa di', WAITING_FOR)) },
     remind_on: v.optional(date('Promemoria')),
   }),
   v.forward(
