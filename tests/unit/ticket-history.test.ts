@@ -15,6 +15,8 @@ test('a history is told in Italian sentences', () => {
     told('unito', '2026/2', 'Totem'),
     told('separato', '2026/3', null, 'unione'),
     told('allegato', 'foto.jpg', null),
+    told('richiamato', 'In lavorazione', 'Assegnato'),
+    told('richiamato', null, null),
   ]).toEqual([
     'Elio: In lavorazione (era Aperto)',
     'Elio: Chiuso (era In attesa): Sostituita la scheda',
@@ -26,5 +28,7 @@ test('a history is told in Italian sentences', () => {
     'Elio: Unito qui il ticket 2026/2: Totem',
     'Elio: Annullata l’unione con il ticket 2026/3',
     'Elio: Allegato eliminato: foto.jpg',
+    'Elio: Invio di un commento annullato: di nuovo Assegnato (era In lavorazione)',
+    'Elio: Invio di un commento annullato',
   ])
 })

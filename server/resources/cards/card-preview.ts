@@ -49,7 +49,8 @@ export async function previewCards(action: string, { ids, search, values: { stat
     .sort(([why, one], [because, other]) => other - one || why.localeCompare(because))
     .map(([why, many]) => `${many} ${why}`)
   const first = `${done === 1 ? 'Cambierà stato' : 'Cambieranno stato'} ${howMany(done, 'tessera', 'tessere')}.`
-  return others ? `${first} ${howMany(others, 'tessera resta com’è', 'tessere restano come sono')}: ${reasons.join(', ')}.` : first
+  const rest = others ? ` ${howMany(others, 'tessera resta com’è', 'tessere restano come sono')}: ${reasons.join(', ')}.` : ''
+  return { text: `${first}${rest}`, none: !done && others > 0 }
 }
 /** Why these cards would keep their state, as it follows their number; undefined if nothing keeps them. */
 function whyNot(card: Alike, to: CardStatus, user: Context['user'], today: string): string | undefined {

@@ -58,8 +58,8 @@ export interface Notice {
   by?: number | undefined
   /** Whether a person may read the subject; nobody else is told of it. */
   mayRead: (person: User) => boolean | Promise<boolean>
-  /** A person who gets another notice of the same thing. */
-  without?: number | null | undefined
+  /** Persons who get another notice of the same thing. */
+  without?: readonly number[]
   /** Groups that ask for this event too have been told already. */
   after?: NotificationEvent
 }
@@ -117,7 +117,7 @@ export async function notify(notice: Notice, context: NotifyContext): Promise<No
       const choice = chosen(id, DIRECT) ?? ways
       because(reason, { mail: ways.mail && choice.mail, push: ways.push && choice.push })
     }
-    if (id !== notice.without)
+    if (!notice.without?.includes(id))
       for (const { group_id } of members.filter(({ user_id }) => user_id === id)) {
         const { name, channels } = groups.find((group) => group.id === group_id)!
         const reason = `Fai parte del gruppo di notifica "${name}", che riceve "${notificationEvents[event]}".`

@@ -44,8 +44,8 @@ export interface BulkList {
   label(row: BulkRow): string
   /** The revision that a change starts from; what the call would pass over in silence is refused here. */
   current?(id: number, context: JobContext): Promise<{ rev: number }>
-  /** What an action would do with these rows, in figures: read before it is started. */
-  preview?(action: string, which: BulkRows, context: Context): Promise<string | undefined>
+  /** What an action would do with these rows, in figures: read before it is started. `none`: it could be done with no row, so it does not start. */
+  preview?(action: string, which: BulkRows, context: Context): Promise<string | { text: string; none: boolean } | undefined>
   /** How its calls name a row, where not by its id. */
   path?(id: number, context: JobContext): Promise<Record<string, string>>
 }

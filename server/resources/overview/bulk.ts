@@ -20,17 +20,23 @@ function asked(input: Parsed<typeof contract.start, never>, context: Context) {
   return { ...of, search }
 }
 
+const NONE = 'Con nessuna delle righe scelte è possibile.'
+
 export default implement(contract, {
-  start(input, context) {
-    const { name, action } = asked(input, context)
+  async start(input, context) {
+    const { name, action, search, preview } = asked(input, context)
     const values = valuesOf(action, input.values)
     if (action.values && !Object.keys(values).length) throw problem.unprocessable('Indica almeno un valore.')
+    const foreseen = await preview?.(input.action, { ids: input.ids, search, values }, context)
+    const [field] = Object.keys(values)
+    if (typeof foreseen === 'object' && foreseen.none) throw field ? problem.invalid({ [field]: NONE }) : problem.unprocessable(NONE)
     const which = input.ids ? `${input.ids.length} ${input.ids.length === 1 ? 'riga' : 'righe'}` : 'tutti i risultati'
     return startJob(bulkKind, { ...input, values }, `${action.label} · ${name}, ${which}`, context)
   },
   async preview(input, context) {
     const { preview, search } = asked(input, context)
     // What is still to be filled in is no reason to say nothing of what is chosen.
-    return { text: (await preview?.(input.action, { ids: input.ids, search, values: input.values }, context)) ?? null }
+    const foreseen = await preview?.(input.action, { ids: input.ids, search, values: input.values }, context)
+    return { text: (typeof foreseen === 'object' ? foreseen.text : foreseen) ?? null }
   },
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull } from 'drizzle-orm'
 import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import type { tickets as contract } from '../../../src/contract/tickets/tickets.ts'
 import { RECALL_MS } from '../../../src/rules/tickets/recall.ts'
-import { isAgent, TICKET_IS_CLOSED, WAITING, WORKING } from '../../../src/rules/tickets/states.ts'
+import { isAgent, statusLabel, TICKET_IS_CLOSED, WAITING, WORKING } from '../../../src/rules/tickets/states.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { model_history } from '../../db/schema/core/system.ts'
 import { ticket_comments, ticket_history, ticket_pauses, tickets } from '../../db/schema/tickets/tickets.ts'
@@ -103,9 +103,12 @@ function resumesWork(row: TicketRecord, internal: boolean, context: Context): bo
   return row.status_id < WORKING && !byRequester && may('status', row, context)
 }
 
-/** Gives the ticket the state back that a comment of that instant has changed, unless somebody has changed the ticket since. */
+/**
+ * Gives the ticket the state back that the comment of that instant has changed, unless somebody has changed the ticket or answered in it since.
+ * @returns both states for the history; undefined if nothing was given back
+ */
 async function withoutResumed(row: TicketRecord, at: string, context: Context) {
-  const { db, user } = context
+  const { db } = context
   const [last] = await db
     .select()
     .from(model_history)
@@ -113,16 +116,18 @@ async function withoutResumed(row: TicketRecord, at: string, context: Context) {
     .orderBy(desc(model_history.id))
     .limit(1)
   const { old, new: made } = last ?? {}
-  if (last?.event !== 'status' || !old || made?.rev !== row.rev || row.updated_by !== user.id || row.updated_at !== at) return
+  // The change bears the instant of the comment that made it; later comments move `updated_at` of the ticket, but not that.
+  if (last?.event !== 'status' || !old || made?.rev !== row.rev || made.updated_at !== at) return undefined
+  const answered = and(eq(ticket_comments.ticket_id, row.id), eq(ticket_comments.internal, false), gte(ticket_comments.created_at, at))
+  if (await db.$count(ticket_comments, answered)) return undefined
   const { status_id, is_new, paused_at, waiting_for, remind_on, due_at } = old as unknown as TicketRecord
   if (paused_at)
     await db
       .update(ticket_pauses)
       .set({ to: null })
       .where(and(eq(ticket_pauses.ticket_id, row.id), eq(ticket_pauses.to, at)))
-  const line = and(eq(ticket_history.event, 'stato'), eq(ticket_history.user_id, user.id), eq(ticket_history.at, at))
-  await db.delete(ticket_history).where(and(eq(ticket_history.ticket_id, row.id), line))
   await updateTicket(context, row, { status_id, is_new, paused_at, waiting_for, remind_on, due_at }, 'status')
+  return { old: statusLabel(row.status_id), new: statusLabel(status_id) }
 }
 
 type RecallInput = Parsed<typeof contract.recall, never>
@@ -143,8 +148,8 @@ async function recall({ uuid, ...input }: RecallInput, context: Context) {
   await db.delete(ticket_comments).where(eq(ticket_comments.id, found.id))
   const line = and(eq(ticket_history.event, 'commento'), eq(ticket_history.user_id, user.id), eq(ticket_history.at, found.created_at))
   await db.delete(ticket_history).where(and(eq(ticket_history.ticket_id, found.ticket_id), line))
-  if (found.ticket_id === row.id) await withoutResumed(row, found.created_at, context)
-  await addHistory(context, found.ticket_id, 'richiamato')
+  const back = found.ticket_id === row.id ? await withoutResumed(row, found.created_at, context) : undefined
+  await addHistory(context, found.ticket_id, 'richiamato', back)
   await touchTicket(context, { id: found.ticket_id })
   await indexTickets(db, found.ticket_id)
   return undefined

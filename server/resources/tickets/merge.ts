@@ -9,7 +9,7 @@ import { closeTicket } from './close.ts'
 import { notifyOfTicket } from './notify-of-ticket.ts'
 import { openTicket } from './open-ticket.ts'
 import { readWritten } from './read.ts'
-import { requesterOf } from './recipients.ts'
+import { assigneesOf, requesterOf } from './recipients.ts'
 import type { TicketRecord } from './scope.ts'
 import { indexTickets } from './search-index.ts'
 
@@ -110,7 +110,7 @@ async function split({ subject, category_id, comments: ids, ...input }: Numbered
   const made = await openTicket(
     {
       ...{ category: category_id ?? row.category_id, station_id, priority, contact, equipment, company, company_email },
-      ...{ requester_id, subject, split_from: row.id, source: 'web' },
+      ...{ requester_id, subject, split_from: row.id, source: 'web', assignees: await assigneesOf(context, row) },
       description: `Diviso dal ticket ${numberOf(row)}: ${row.subject}`,
     },
     context,

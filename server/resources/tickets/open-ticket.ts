@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { numberOf } from '../../../src/rules/tickets/columns.ts'
 import { ASSIGNED } from '../../../src/rules/tickets/states.ts'
 import { users } from '../../db/schema/core/accounts.ts'
@@ -39,6 +39,8 @@ interface NewTicket {
   inspection_id?: number
   nc_id?: number
   split_from?: number
+  /** Default: that of the category. */
+  assignees?: readonly { id: number }[]
   /** When it was written on a device, if that was before now. */
   written_at?: string | null
   /** Default: a new one. */
@@ -50,15 +52,15 @@ interface NewTicket {
 }
 
 /**
- * Opens a ticket in the caller's transaction: numbers it, computes the due time (docs/spec/tickets.md#due-time), assigns it to the category's default
- * assignee and notifies the category's group. A ticket of source `system` is also mailed to those who answer for the station.
+ * Opens a ticket in the caller's transaction: numbers it, computes the due time (docs/spec/tickets.md#due-time), assigns it to the given persons or
+ * the category's default assignee and notifies the category's group. A ticket of source `system` is also mailed to those who answer for the station.
  *
  * Each call opens a ticket, so callers make sure that they call it once.
  * @returns undefined, without any notice, if there is no such category
  */
 export async function openTicket(asked: NewTicket, context: Context): Promise<Ticket | undefined> {
   const { db, user, now, history } = context
-  const { category: wanted, page: _, requester_id = user.id, due_at, photos = [], ...given } = asked
+  const { category: wanted, page: _, requester_id = user.id, due_at, photos = [], assignees = [], ...given } = asked
   const [category] = await db
     .select()
     .from(ticket_categories)
@@ -73,14 +75,13 @@ export async function openTicket(asked: NewTicket, context: Context): Promise<Ti
   const [station] = asked.station_id ? await db.select().from(stations).where(eq(stations.id, asked.station_id)) : []
   const priority = asked.priority ?? category.default_priority
   const clock = { created_at: now.toISOString(), sla_hours: category.sla_hours, priority }
-  // A default assignee who is no active agent any more gets no tickets.
-  const [solver] = category.default_assignee_id
-    ? await db
-        .select({ id: users.id, name: users.name })
-        .from(users)
-        .where(and(eq(users.id, category.default_assignee_id), isActiveAgent()))
-    : []
-  const assignee = solver?.id
+  const wantedIds = assignees.length ? assignees.map(({ id }) => id) : [category.default_assignee_id ?? 0]
+  // Who is no active agent any more gets no tickets.
+  const solvers = await db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(and(inArray(users.id, wantedIds), isActiveAgent()))
+    .orderBy(asc(users.id))
   const [ticket] = await db
     .insert(tickets)
     .values({
@@ -90,19 +91,19 @@ export async function openTicket(asked: NewTicket, context: Context): Promise<Ti
       ...{ due_at: due_at ?? dueOf(clock).toISOString(), due_given: due_at !== undefined },
       ...{ company: asked.company ?? station?.maintenanceCompany ?? null },
       ...{ company_email: asked.company_email ?? (asked.company ? null : (station?.maintenance_email ?? null)) },
-      ...(assignee && ({ status_id: ASSIGNED, is_new: false, assignees: 1 } as const)),
+      ...(solvers.length ? ({ status_id: ASSIGNED, is_new: false, assignees: solvers.length } as const) : {}),
       ...{ created_by: user.id, updated_by: user.id, updated_at: now.toISOString() },
     })
     .returning()
   await addHistory(context, ticket!.id, 'creato', { new: asked.subject })
-  if (assignee) {
-    await db.insert(ticket_assignments).values({ ticket_id: ticket!.id, user_id: assignee, at: now.toISOString(), by: user.id })
-    await addHistory(context, ticket!.id, 'assegnato', { new: solver!.name })
+  for (const { id, name } of solvers) {
+    await db.insert(ticket_assignments).values({ ticket_id: ticket!.id, user_id: id, at: now.toISOString(), by: user.id })
+    await addHistory(context, ticket!.id, 'assegnato', { new: name })
   }
   await history('ticket', ticket!.id, 'created', null, ticket)
   if (photos.length) await attachPictures(ticket!.id, null, photos, context)
   await indexTickets(db, ticket!.id)
-  await notifyOpened(ticket!, { asked, category, station, assignee, solver }, context)
+  await notifyOpened(ticket!, { asked, category, station, solvers }, context)
   return ticket!
 }
 
@@ -124,11 +125,10 @@ interface Opened {
   asked: NewTicket
   category: typeof ticket_categories.$inferSelect
   station: typeof stations.$inferSelect | undefined
-  assignee: number | undefined
-  solver: { name: string } | undefined
+  solvers: readonly { id: number; name: string }[]
 }
 /** Notifies the groups and the assignee. If the system has opened the ticket, mails also those who answer for the station. */
-async function notifyOpened(ticket: Ticket, { asked, category, station, assignee, solver }: Opened, context: Context) {
+async function notifyOpened(ticket: Ticket, { asked, category, station, solvers }: Opened, context: Context) {
   const { db, user, send, origin } = context
   const number = numberOf(ticket)
   const [requester] = await db.select({ name: users.name }).from(users).where(eq(users.id, ticket.requester_id))
@@ -143,13 +143,17 @@ async function notifyOpened(ticket: Ticket, { asked, category, station, assignee
     asked.description,
   ].join('\n')
   const about = { subject: { type: 'ticket', id: ticket.id, link: linkOf(ticket) }, text, by: user.id }
-  await notifyOfTicket({ ...about, event: 'ticket_created', title, without: assignee }, context)
-  if (assignee)
+  await notifyOfTicket({ ...about, event: 'ticket_created', title, without: solvers.map(({ id }) => id) }, context)
+  const reason = asked.assignees?.length
+    ? 'Il ticket da cui è stato diviso ti è assegnato.'
+    : `Il ticket ti è assegnato dalla categoria "${category.name}".`
+  if (solvers.length)
     await notifyOfTicket(
       {
-        ...{ ...about, event: 'ticket_assigned', title: `[Ticket ${number}] Assegnato a ${solver!.name}: ${asked.subject}` },
+        ...{ ...about, event: 'ticket_assigned' },
+        title: `[Ticket ${number}] Assegnato a ${solvers.map(({ name }) => name).join(', ')}: ${asked.subject}`,
         after: 'ticket_created',
-        people: [{ user_id: assignee, reason: `Il ticket ti è assegnato dalla categoria "${category.name}".` }],
+        people: solvers.map(({ id }) => ({ user_id: id, reason })),
       },
       context,
     )

@@ -22,7 +22,8 @@ export async function previewTickets(action: string, { ids, search, values }: Bu
   const left = groups.filter(({ status }) => !may(status))
   const done = sum(groups) - sum(left)
   const first = `${done === 1 ? 'Cambierà stato' : 'Cambieranno stato'} ${howMany(done, 'ticket', 'ticket')}.`
-  if (!left.length) return first
+  if (!left.length) return { text: first, none: false }
   const states = left.map(({ status, many }) => `${many} in stato «${statusLabel(status as TicketStatus)}»`)
-  return `${first} ${howMany(sum(left), 'ticket resta com’è', 'ticket restano come sono')}: ${states.join(', ')}.`
+  const text = `${first} ${howMany(sum(left), 'ticket resta com’è', 'ticket restano come sono')}: ${states.join(', ')}.`
+  return { text, none: !done }
 }

@@ -22,13 +22,8 @@ export const isLate = (now: Date): SQL<boolean> =>
 
 const requester = alias(users, 'requester')
 const writer = alias(users, 'writer')
-/** A person wrote the request for somebody else. A split ticket names its writer in its text. */
-const forAnother = and(
-  eq(writer.id, tickets.created_by),
-  ne(tickets.created_by, tickets.requester_id),
-  eq(tickets.source, 'web'),
-  isNull(tickets.split_from),
-)
+/** A person wrote the request for somebody else, or split the ticket. */
+const forAnother = and(eq(writer.id, tickets.created_by), ne(tickets.created_by, tickets.requester_id), eq(tickets.source, 'web'))
 /** Condition on comments: only agents read internal notes. */
 const readable = (user: Pick<User, 'roles' | 'permissions'>): SQL => (isAgent(user) ? sql`true` : sql`not ${ticket_comments.internal}`)
 const writtenBy = sql<
@@ -92,10 +87,18 @@ export async function filesOfTickets(db: Db, where: SQL): Promise<FileShown[]> {
     .where(where)
     .orderBy(asc(ticket_files.id))
 }
-/** Comments with their attachments and the number of their ticket, oldest first. */
+type Numbered = { id: number; id_year: number; id_number: number }
+const numberOnly = ({ id_year, id_number }: Numbered) => ({ id_year, id_number })
+/** The ticket a comment was written in. What is older than the ticket that has it was moved there by a split, so it is of the one that was split. */
+const writtenIn = sql<Numbered>`(with recursive origin as (
+    select t.id, t.id_year, t.id_number, t.split_from, t.created_at from ${tickets} t where t.id = ${ticket_comments.ticket_id}
+    union all select t.id, t.id_year, t.id_number, t.split_from, t.created_at from origin join ${tickets} t on t.id = origin.split_from
+      where ${ticket_comments.created_at} < origin.created_at
+  ) select json_build_object('id', id, 'id_year', id_year, 'id_number', id_number) from origin order by created_at limit 1)`
+/** Comments with their attachments, the number of their ticket and of the one they were written in, oldest first. */
 async function commentRows(db: Db, user: User, where: SQL) {
   const rows = await db
-    .select({ row: ticket_comments, number: numberColumns, user: { id: users.id, name: users.name } })
+    .select({ row: ticket_comments, number: numberColumns, written: writtenIn, user: { id: users.id, name: users.name } })
     .from(ticket_comments)
     .innerJoin(tickets, eq(tickets.id, ticket_comments.ticket_id))
     .innerJoin(users, eq(users.id, ticket_comments.user_id))
@@ -105,20 +108,26 @@ async function commentRows(db: Db, user: User, where: SQL) {
   const attached = ids.length ? await filesOfTickets(db, inArray(ticket_files.comment_id, ids)) : []
   const mentioned = [...new Set(rows.flatMap(({ row }) => row.mentions))]
   const people = mentioned.length ? await db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, mentioned)) : []
-  return rows.map(({ row, number, user }) => ({
+  return rows.map(({ row, number, written, user }) => ({
     ...row,
     user,
     mentions: people.filter(({ id }) => row.mentions.includes(id)),
     attachments: attached.filter(({ comment_id }) => comment_id === row.id),
-    number,
+    ...{ number, written },
   }))
 }
+/** The comment as it is shown in the ticket `home`. */
+const shownIn = (home: number, { number, written, ...comment }: Awaited<ReturnType<typeof commentRows>>[0]) => ({
+  ...comment,
+  from: comment.ticket_id === home ? null : number,
+  written_in: written.id === home ? null : numberOnly(written),
+})
 /**
  * The comments that are shown in a ticket.
  * @param home id of that ticket: comments of merged tickets get the other ticket's number as `from`
  */
 export const commentsOf = async (db: Db, user: User, home: number, where: SQL) =>
-  (await commentRows(db, user, where)).map(({ number, ...comment }) => ({ ...comment, from: comment.ticket_id === home ? null : number }))
+  (await commentRows(db, user, where)).map((one) => shownIn(home, one))
 /** Groups rows by a key, in their order. */
 function grouped<T>(rows: readonly T[], keyOf: (row: T) => number | null) {
   const groups = new Map<number | null, T[]>()
@@ -134,7 +143,7 @@ async function partsOf(rows: readonly ShownTicket[], { db, user }: Reader) {
     .select({
       ...{ id: tickets.id, uid: tickets.uid, ...numberColumns, subject: tickets.subject, at: merges.at, target: merges.target_id },
       ...{ description: tickets.description, created_at: tickets.created_at, requester: { id: users.id, name: users.name } },
-      written_by: { id: writer.id, name: writer.name },
+      ...{ written_by: { id: writer.id, name: writer.name }, split_from: tickets.split_from },
     })
     .from(merges)
     .innerJoin(tickets, eq(tickets.id, merges.source_id))
@@ -216,13 +225,13 @@ export async function readTickets(context: Reader, where: SQL, ...order: SQL[]):
       ...row,
       inspection: parts.inspection(row.inspection_id),
       due_words: dueSentences({ ...row, category: row.category.name, pauses: parts.stops(row.id) }),
-      comments: comments.map(({ number, ...comment }) => ({ ...comment, from: comment.ticket_id === row.id ? null : number })),
+      comments: comments.map((one) => shownIn(row.id, one)),
       attachments: parts.attachments.filter(({ uid }) => uids.has(uid)),
       tasks: parts.tasks(row.id),
       merged_into: goesOn ?? null,
       split_from: parts.ref(row.split_from),
-      merged: merged.map(({ uid, id_year, id_number, subject, description, created_at, requester, written_by, at }) => ({
-        ...{ uid, id_year, id_number, subject, description, created_at, requester, written_by },
+      merged: merged.map(({ uid, id_year, id_number, subject, description, created_at, requester, written_by, split_from, at }) => ({
+        ...{ uid, id_year, id_number, subject, description, created_at, requester, written_by, split: split_from !== null },
         until: new Date(Date.parse(at) + UNMERGE_DAYS * 86_400_000).toISOString(),
       })),
       rating: rating ? { score: rating.score!, note: rating.note, rated_at: rating.rated_at! } : null,

@@ -50,8 +50,10 @@ async function earlierMessages(
     )
     .orderBy(desc(ticket_comments.id))
     .limit(QUOTED_MESSAGES)
-  const [requester] = await db.select({ name: users.name }).from(users).where(eq(users.id, ticket.requester_id))
-  const request = { message: ticket.description, at: ticket.created_at, name: requester!.name }
+  // The first words of a split ticket are of whoever split it.
+  const writer = (ticket.split_from && ticket.created_by) || ticket.requester_id
+  const [signed] = await db.select({ name: users.name }).from(users).where(eq(users.id, writer))
+  const request = { message: ticket.description, at: ticket.created_at, name: signed!.name }
   return [...rows, request]
     .slice(0, QUOTED_MESSAGES)
     .map(({ message, at, name }) => ({ kind: 'quote', head: `${romeMoment(at)}, ${name}:`, text: shortened(message) }))

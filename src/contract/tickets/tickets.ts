@@ -5,7 +5,7 @@ import { del, get, list, post, put, resource } from '../kernel/endpoint.ts'
 import { choice, date, flag, integer, longText, reference, text } from '../kernel/fields.ts'
 import { anyId, listParam } from '../kernel/filters.ts'
 import { PictureFields } from '../kernel/offline-part.ts'
-import { labelled } from '../kernel/valibot-it.ts'
+import { labelled, messages } from '../kernel/valibot-it.ts'
 import { ticketPriorities } from './categories.ts'
 import { TICKET_EVENTS } from './events.ts'
 import { priority, subject, TicketChanges, TicketCommentFields, TicketFields, uuid } from './fields.ts'
@@ -88,6 +88,7 @@ export const TicketComment = v.object({
   clock_moved_s: v.nullable(v.number()),
   /** The ticket that has it, if that is another one: merged into this one, or this one into it. */
   from: v.nullable(Number_),
+  written_in: v.optional(v.nullable(Number_)), // if another one: split or merged since
 })
 export type TicketComment = v.InferOutput<typeof TicketComment>
 export const TicketTask = v.object({
@@ -103,7 +104,7 @@ export const Ticket = v.object({
   uid: v.string(),
   description: v.string(),
   created_by: v.nullable(v.number()),
-  /** Who wrote the request for the requester; null if nobody else did. */
+  /** Who wrote the request for the requester, or split the ticket; null if it is the requester. */
   written_by: v.nullable(Named),
   /** When it was written on a device, if it arrived later. */
   written_at: nullableText,
@@ -131,7 +132,13 @@ export const Ticket = v.object({
     v.object({
       ...{ uid: v.string(), ...Number_.entries, subject: v.string(), until: v.string() },
       /** What was asked for in it. */
-      ...{ description: v.string(), created_at: v.string(), requester: Named, written_by: v.nullable(Named) },
+      ...{
+        description: v.string(),
+        created_at: v.string(),
+        requester: Named,
+        written_by: v.nullable(Named),
+        split: v.optional(v.boolean()),
+      },
     }),
   ),
   split_from: v.nullable(Number_),
@@ -155,6 +162,16 @@ const byHand = { 3: TICKET_STATUSES[2].label, 4: TICKET_STATUSES[3].label } as c
 const statusByHand = labelled(
   'Stato',
   v.pipe(v.union([v.picklist([3, 4]), v.pipe(v.picklist(['3', '4']), v.transform(Number))]), v.metadata({ words: byHand })),
+)
+const manyStates = v.pipe(
+  v.object({
+    ...{ status_id: v.optional(statusByHand), waiting_for: v.optional(choice('In attesa di', WAITING_FOR)) },
+    remind_on: v.optional(date('Promemoria')),
+  }),
+  v.forward(
+    v.check(({ status_id, waiting_for }) => status_id !== 4 || !!waiting_for, messages.required('In attesa di')),
+    ['waiting_for'],
+  ),
 )
 const one = '/support/ticket/{year}/{number}'
 const output = Ticket
@@ -217,17 +234,18 @@ export const tickets = resource('tickets', {
       },
       status: {
         ...{ label: 'Cambia stato', of: 'di', call: 'update', policy: 'tickets.agent', preview: true },
-        values: v.object({
-          status_id: v.optional(statusByHand),
-          waiting_for: v.optional(choice('In attesa di', WAITING_FOR)),
-          remind_on: v.optional(date('Promemoria')),
-        }),
+        values: manyStates,
       },
       macro: {
         ...{ label: 'Macro', of: 'su', call: 'macro', policy: 'tickets.agent' },
         values: v.object({ macro_id: reference('Macro') }),
       },
-      close: { label: 'Chiudi', call: 'close', policy: 'tickets.agent', values: v.object({ resolution: longText('Soluzione') }) },
+      close: {
+        label: 'Chiudi',
+        call: 'close',
+        policy: 'tickets.agent',
+        values: v.object({ resolution: v.unwrap(v.unwrap(longText('Soluzione'))) }),
+      },
       ...deletion('tickets.delete'),
     },
   }),

@@ -43,7 +43,8 @@ export function BulkForm({ action, what, filters, busy, refused, figures, onSubm
     ([name, schema]) => fieldKind(schema) !== 'figures' || filterOf(name),
   )
   const said = Object.values(given).some((value) => value !== undefined)
-  const whole = v.object(Object.fromEntries(fields))
+  // The whole form also knows what one field asks of another.
+  const whole = values && fields.length === Object.keys(values.entries).length ? values : v.object(Object.fromEntries(fields))
   const read = v.safeParse(whole, given, { lang: 'it' })
   const wrong = read.success ? {} : fieldErrors(whole, read.issues)
   const isWrong = Object.keys(wrong).length > 0

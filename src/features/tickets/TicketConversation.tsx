@@ -60,30 +60,33 @@ function Late({ of, moved = null }: { of: Pick<TicketComment, 'written_at' | 'cr
 /** Says that somebody else wrote a request, such as an agent who was told of it by phone. */
 const OnBehalf = ({ of: { written_by, requester } }: { of: Pick<Ticket, 'written_by' | 'requester'> }) =>
   written_by && <Text size="sm" c="dimmed">{`Scritto da ${written_by.name} per conto di ${requester.name}.`}</Text>
+/** Who signs a request: of a split ticket whoever split it, because nobody asked for it in those words. */
+const signedBy = ({ requester, written_by }: Pick<Ticket, 'written_by' | 'requester'>, split = false) => (split && written_by) || requester
 function messagesOf(ticket: Ticket, me: number, recallable: ReadonlyMap<string, number>): ConversationMessage[] {
   // A file stands below the request that it came with.
   const merged = new Set(ticket.merged.map(({ uid }) => uid))
+  const author = signedBy(ticket, ticket.split_from !== null)
   const filesOf = (isOf: (uid: string) => boolean) => <TicketFiles files={ticket.attachments.filter(({ uid }) => isOf(uid))} />
   return [
     {
-      ...{ key: 'first', at: ticket.created_at, author: ticket.requester.name, message: ticket.description, first: true },
-      mine: ticket.requester.id === me,
+      ...{ key: 'first', at: ticket.created_at, author: author.name, message: ticket.description, first: true },
+      mine: author.id === me,
       attachments: (
         <>
           {filesOf((uid) => !merged.has(uid))}
-          <OnBehalf of={ticket} />
+          {!ticket.split_from && <OnBehalf of={ticket} />}
           <Late of={ticket} />
         </>
       ),
     },
     ...ticket.merged.map(
       (one): ConversationMessage => ({
-        ...{ key: `merged ${numberOf(one)}`, at: one.created_at, author: one.requester.name, message: one.description },
-        mine: one.requester.id === me,
+        ...{ key: `merged ${numberOf(one)}`, at: one.created_at, author: signedBy(one, one.split).name, message: one.description },
+        mine: signedBy(one, one.split).id === me,
         attachments: (
           <>
             {filesOf((uid) => uid === one.uid)}
-            <OnBehalf of={one} />
+            {!one.split && <OnBehalf of={one} />}
             <Text size="sm" c="dimmed">{`Richiesta del ticket ${numberOf(one)}: ${one.subject}.`}</Text>
           </>
         ),
@@ -98,7 +101,7 @@ function messagesOf(ticket: Ticket, me: number, recallable: ReadonlyMap<string, 
           <>
             <TicketFiles files={one.attachments} />
             <Late of={one} moved={one.clock_moved_s} />
-            {one.from && <Text size="sm" c="dimmed">{`Scritto nel ticket ${numberOf(one.from)}.`}</Text>}
+            {one.written_in && <Text size="sm" c="dimmed">{`Scritto nel ticket ${numberOf(one.written_in)}.`}</Text>}
           </>
         ),
       }),

@@ -17,7 +17,7 @@ const SENTENCES: Readonly<Record<TicketEvent, (change: Change) => string>> = {
   rimosso: ({ old }) => `Non è più assegnato a ${old}`,
   stato: ({ old, new: now }) => `${now}${was(old)}`,
   commento: ({ new: now }) => (now === 'Nota interna' ? 'Nota interna aggiunta' : `Commento${said(now)}`),
-  richiamato: () => 'Invio di un commento annullato',
+  richiamato: ({ old, new: now }) => `Invio di un commento annullato${now ? `: di nuovo ${now}${was(old)}` : ''}`,
   allegato: ({ old, new: now }) => (now ? `Allegato aggiunto: ${now}` : `Allegato eliminato: ${old}`),
   modificato: ({ field, old, new: now }) => `${field ?? 'Modificato'}: ${now ?? 'nessun valore'}${was(old)}`,
   notifica: ({ new: now }) => `Notifica inviata${said(now)}`,

@@ -78,6 +78,13 @@ test('many are given to somebody, made urgent, or deleted, and back', () =>
     await undo(urgent)
     expect((await rowsOf(world, ids)).map(({ priority, due_at }) => [priority, due_at])).toEqual(before.map(({ due_at }) => [1, due_at]))
     expect((await boss.post('/bulk', { list: 'tickets.list', action: 'assign', ids, values: {} })).status).toBe(422)
+    const refused = async (action: string, values: object) =>
+      (await boss.post('/bulk', { list: 'tickets.list', action, ids, values })).body.error
+    expect(await refused('status', { status_id: 4 })).toEqual({ waiting_for: 'Il campo In attesa di è obbligatorio.' })
+    expect(await refused('status', { status_id: 4, waiting_for: 'parts' }), 'none of them can').toEqual({
+      status_id: 'Con nessuna delle righe scelte è possibile.',
+    })
+    expect(await refused('close', {})).toEqual({ resolution: 'Il campo Soluzione è obbligatorio.' })
     const gone = await ran(world, boss, { action: 'remove', ids })
     expect((await rowsOf(world, ids)).every(({ deleted_at }) => deleted_at !== null)).toBe(true)
     await undo(gone)

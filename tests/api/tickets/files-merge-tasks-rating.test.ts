@@ -155,6 +155,29 @@ test('some of what was said becomes a ticket of its own, with its attachments', 
     expect((await boss.get('/support/ticket?filter=bagno')).body.data.data.map(({ id }: any) => id)).toEqual([made.body.data.id])
   }))
 
+test('a part that was split off is signed by whoever split it, keeps the assignees, and merged back it is of the ticket it was written in', () =>
+  inWorld(async (world) => {
+    const { as } = world
+    const [boss, helper, sara] = [await as('sup.ticket'), await as('helpdesk'), await as('solo.ticket')]
+    const t = await openedBy(world, sara)
+    const at = `/support/ticket/${t.y}/${t.n}`
+    await boss.post(`${at}/assign`, { user_id: helper.user_id })
+    const { id } = (await sara.post(`${at}/comment`, { message: 'Anche il bagno perde acqua' })).body.data
+    const { data } = (await boss.post(`${at}/split`, { subject: 'Bagno che perde', comments: [id] })).body
+    const here = { id_year: t.y, id_number: t.n }
+    expect(data).toMatchObject({
+      ...{ requester: { id: sara.user_id }, written_by: { id: boss.user_id }, split_from: here },
+      ...{ status: { id: 2 }, assignments: [{ user_id: helper.user_id }] },
+      comments: [{ user: { id: sara.user_id }, from: null, written_in: here }],
+    })
+    const part = { y: data.id_year, n: data.id_number }
+    const again = (await boss.post(`/support/ticket/${part.y}/${part.n}/split`, { subject: 'Di nuovo', comments: [id] })).body.data
+    expect(again.comments, 'also after a second split').toMatchObject([{ written_in: here }])
+    const joined = (await boss.post(`/support/ticket/${again.id_year}/${again.id_number}/merge`, { into: here })).body.data
+    expect(joined.comments).toMatchObject([{ from: { id_number: again.id_number }, written_in: null }])
+    expect(joined.merged).toMatchObject([{ split: true, written_by: { id: boss.user_id } }])
+  }))
+
 test('a checklist is kept by agents while the ticket is open', () =>
   inWorld(async (world) => {
     const { as } = world

@@ -51,8 +51,11 @@ test('within ten seconds it is gone for everybody, nobody is told, and the ticke
     expect([await told(), await mails()]).toEqual([[], []])
     const [row] = await db.select().from(tickets).where(eq(tickets.id, t.id))
     expect(row).toMatchObject({ status_id: 1, is_new: true })
-    const lines = (await db.select().from(ticket_history).where(eq(ticket_history.ticket_id, t.id))).map((one) => [one.event, one.new])
-    expect(lines.filter(([event]) => ['commento', 'stato', 'richiamato'].includes(event!))).toEqual([['richiamato', null]])
+    const lines = (await db.select().from(ticket_history).where(eq(ticket_history.ticket_id, t.id))).map((one) => [one.event, one.old, one.new])
+    expect(lines.filter(([event]) => ['commento', 'stato', 'richiamato'].includes(event!)), 'the giving back is told').toEqual([
+      ['stato', 'Aperto', 'In lavorazione'],
+      ['richiamato', 'In lavorazione', 'Aperto'],
+    ])
     expect((await boss.get('/support/ticket?search=tecnico')).body.data.data, 'nor is it found').toEqual([])
     expect((await recall(boss)).status, 'a repeat finds it done').toBe(204)
     expect((await boss.get(at)).body.data.status.id).toBe(1)
@@ -74,6 +77,27 @@ test('the state stays that somebody has changed since; of one that waited the cl
     const { status_id, waiting_for, paused_at, due_at } = waiting
     expect(await row()).toMatchObject({ status_id, waiting_for, paused_at, due_at })
     expect(await db.$count(ticket_pauses, and(eq(ticket_pauses.ticket_id, t.id), isNull(ticket_pauses.to)))).toBe(1)
+  }))
+
+test('a second answer that is taken back leaves the state that the first one made; without either, the ticket is as before', () =>
+  answered(async ({ db, clock, boss, t, at, recall }) => {
+    const status = async () => (await db.select().from(tickets).where(eq(tickets.id, t.id)))[0]!.status_id
+    const second = async () => {
+      clock.now += 1_000
+      const { uuid } = (await boss.post(`${at}/comment`, { message: 'Porta anche la guarnizione' })).body.data
+      clock.now += 1_000
+      expect((await boss.del(`${at}/comment/${uuid}`)).status).toBe(204)
+    }
+    await second()
+    expect(await status(), 'the first one stands').toBe(3)
+    expect((await recall(boss)).status).toBe(204)
+    expect(await status(), 'neither stands').toBe(1)
+    await boss.post(`${at}/comment`, { message: 'Arriva domani' })
+    clock.now += 11_000
+    await second()
+    expect(await status(), 'the first one cannot be taken back any more').toBe(3)
+    const told = await db.select().from(ticket_history).where(and(eq(ticket_history.ticket_id, t.id), eq(ticket_history.event, 'richiamato')))
+    expect(told.map((one) => one.new)).toEqual([null, 'Aperto', null])
   }))
 
 test('after ten seconds its readers are told, once, and it stands', () =>

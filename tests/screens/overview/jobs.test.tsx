@@ -48,6 +48,7 @@ test('a job starts after a confirmation, shows its progress, and failed rows are
         ['Errore', 'Carburante da associare: Carburante nuovo.'],
         ['Fatto', '1,789 €'],
       ])
+      expect(screen.getByText('Carburante da associare: Carburante nuovo.').className, 'a long reason wraps').toBe('preline')
       expect(screen.queryByRole('progressbar', { name: 'Avanzamento' })).toBeNull()
       await world.user.click(screen.getByRole('tab', { name: 'Log' }))
       await screen.findByText('Finito: 2 righe, 1 con errori.')

@@ -38,6 +38,20 @@ test('a macro that closes asks first, and does nothing if the answer is no', () 
     expect(await status()).toBe(5)
   }))
 
+test('what was split off is not shown to the requester as her own words', () =>
+  onScreen('solo.ticket', '/utenti/profilo', async (world) => {
+    connection.set('online')
+    const [boss, sara] = [await world.as('sup.ticket'), await world.as('solo.ticket')]
+    const t = await openedBy(world, sara)
+    const { id } = (await boss.post(`/support/ticket/${t.y}/${t.n}/comment`, { message: 'Anche il bagno perde' })).body.data
+    const { data } = (await boss.post(`/support/ticket/${t.y}/${t.n}/split`, { subject: 'Bagno', comments: [id] })).body
+    await world.open(`/tickets/${data.id_year}/${data.id_number}`)
+    const first = await screen.findByRole('article', { name: /^Richiesta di Tea Supticket/ })
+    expect(first.getAttribute('data-mine')).toBeNull()
+    screen.getByText(`Scritto nel ticket ${t.y}/${t.n}.`)
+    expect(screen.queryByText(/per conto di/)).toBeNull()
+  }))
+
 test('joining tickets of two stations names both, and of the request that an agent wrote for somebody both are named', () =>
   onScreen('sup.ticket', '/utenti/profilo', async (world) => {
     const { user } = world

@@ -17,7 +17,8 @@ export function JobRows({ id }: { id: number }) {
       columns={{
         Riga: { show: (row) => row.label, sort: 'label', wide: true },
         Esito: { show: (row) => <StatusChip tone={tones[row.outcome]} label={jobOutcomes[row.outcome]} />, sort: 'outcome' },
-        Dettaglio: { show: (row) => row.message ?? '–', wide: true },
+        // A reason that is cut says nothing.
+        Dettaglio: { show: (row) => <span className="preline">{row.message ?? '–'}</span>, text: (row) => row.message ?? '', wide: true },
         Ora: { show: (row) => dayTime(row.at) || '–', sort: 'at', width: 10 },
       }}
       filters={{ outcome: anyOf('Esito', jobOutcomes) as never }}
