@@ -47,6 +47,7 @@ export function StepDialog({ order, step: { to, label, reason: asksReason, count
     return (quantityOf(row) ?? 0) > most ? tooManyOf(row.name, most, counts === 'delivered') : undefined
   }
   const short = order.rows.some((row) => (quantityOf(row) ?? 0) < most(row))
+  const noReason = missing && !text.reason.trim() ? 'Il campo Motivo è obbligatorio.' : undefined
   const field = (name: keyof typeof text) => ({
     value: text[name],
     error: refused[name],
@@ -76,14 +77,7 @@ export function StepDialog({ order, step: { to, label, reason: asksReason, count
         </Text>
         {to === 'confirmed' && <InStore order={order} />}
         {asksReason && (
-          <Textarea
-            label="Motivo"
-            required
-            rows={3}
-            data-autofocus
-            {...field('reason')}
-            error={missing && !text.reason.trim() ? 'Il campo Motivo è obbligatorio.' : refused.reason}
-          />
+          <Textarea label="Motivo" required rows={3} data-autofocus {...field('reason')} error={noReason ?? field('reason').error} />
         )}
         {counts && (
           <Stack gap="xs">
