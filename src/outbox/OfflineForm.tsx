@@ -56,7 +56,9 @@ function faultsOfCopy({ contract, faults }: CopyKind, copy: OfflineCopy): Record
 
 function Form({ kind, editor, fields }: { kind: CopyKind; editor: CopyEditor; fields: OfflineFormProps['fields'] }) {
   const { local, saving } = editor.state.use()
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  /** Fields that were refused at "Salva": each says what is wrong with it for as long as it is. */
+  const [told, setTold] = useState<readonly string[]>([])
+  const errors = Object.fromEntries(told.length ? Object.entries(faultsOfCopy(kind, local)).filter(([field]) => told.includes(field)) : [])
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     // The button that opened the form is disabled or gone by now, or it was on another page.
@@ -75,9 +77,9 @@ function Form({ kind, editor, fields }: { kind: CopyKind; editor: CopyEditor; fi
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        const faults = faultsOfCopy(kind, local)
-        setErrors(faults)
-        if (!Object.keys(faults).length) void filesSaved(key).then(editor.confirm).catch(showError)
+        const wrong = Object.keys(faultsOfCopy(kind, local))
+        setTold(wrong)
+        if (!wrong.length) void filesSaved(key).then(editor.confirm).catch(showError)
       }}
     >
       <Stack gap="sm">

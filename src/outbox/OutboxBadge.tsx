@@ -8,8 +8,7 @@ import { useWorks } from './use-outbox.ts'
 export function OutboxState() {
   const state = connection.use()
   const { unsent, stuck, old } = summaryOf(useWorks() ?? [], Date.now())
-  const alert = stuck ? `${stuck} da sistemare` : old ? `${old} da più di un giorno` : undefined
-  return <ConnectionBadge state={state} pending={unsent} alert={alert} />
+  return <ConnectionBadge state={state} pending={unsent - stuck} stuck={stuck} old={old} />
 }
 /** The badge as a link to the queue. */
 export const OutboxBadge = () => (

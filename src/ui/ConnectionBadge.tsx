@@ -14,17 +14,21 @@ const LOOK = {
 
 interface ConnectionBadgeProps {
   state: Connection
-  /** Number of records waiting to be sent. */
+  /** Number of records that go by themselves. */
   pending: number
-  /** Text about what needs the person; turns the badge red. */
-  alert?: string | undefined
+  /** Number of those that wait for the person; turns the badge red. */
+  stuck?: number
+  /** Number of both that have waited for more than a day. */
+  old?: number
 }
 
 /**
- * State of the connection, announced to screen readers when it changes. Work goes on in all three states. On a phone only icon and count.
+ * State of the connection, announced to screen readers when it changes. Work goes on in all three states. On a phone only icon and count of both.
  */
-export function ConnectionBadge({ state, pending, alert }: ConnectionBadgeProps) {
+export function ConnectionBadge({ state, pending, stuck = 0, old = 0 }: ConnectionBadgeProps) {
   const { tone, word, mark: Mark } = LOOK[state]
+  const alert = stuck ? `${stuck} da sistemare` : old ? `${old} da più di un giorno` : undefined
+  const all = pending + stuck
   const said = [word, pending > 0 && `${pending} da inviare`, alert].filter(Boolean).join(' · ')
   const waits = pending > 0 || tone === 'wait'
   return (
@@ -34,8 +38,8 @@ export function ConnectionBadge({ state, pending, alert }: ConnectionBadgeProps)
       </Box>
       <Box component="span" hiddenFrom="sm">
         {/* The same width with and without a count, so that nothing beside it moves. */}
-        <Chip color={alert ? 'red' : waits ? 'amber' : 'gray'} className="big" mark={pending > 0 && <Mark size={16} />}>
-          <span aria-hidden>{pending > 0 ? pending : <Mark size={16} />}</span>
+        <Chip color={alert ? 'red' : waits ? 'amber' : 'gray'} className="big" mark={all > 0 && <Mark size={16} />}>
+          <span aria-hidden>{all > 0 ? all : <Mark size={16} />}</span>
           <VisuallyHidden>{said}</VisuallyHidden>
         </Chip>
       </Box>

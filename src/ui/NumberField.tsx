@@ -66,7 +66,7 @@ export function NumberField({
   const complaint = {
     invalid: decimals ? `Numero non valido. Esempio: ${written(decimals === 3 ? 1.789 : 1234.5)}` : 'Numero non valido.',
     'too-precise': decimals === 0 ? 'Solo numeri interi.' : `Al massimo ${decimals} decimali.`,
-    ambiguous: null,
+    ambiguous: error ? 'Scegli uno dei valori.' : null,
     empty: null,
     number: null,
   }[reading.kind]

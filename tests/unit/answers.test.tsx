@@ -60,12 +60,23 @@ it('the connection has three words and says what waits', () => {
       <ConnectionBadge state="online" pending={0} />
       <ConnectionBadge state="unreachable" pending={0} />
       <ConnectionBadge state="offline" pending={3} />
-      <ConnectionBadge state="online" pending={2} alert="1 da sistemare" />
+      <ConnectionBadge state="online" pending={2} stuck={1} old={3} />
+      <ConnectionBadge state="online" pending={0} stuck={1} />
+      <ConnectionBadge state="online" pending={2} old={1} />
     </>,
   )
   // The words stand twice, for a desk and for a phone: the styles show one of them.
   const said = screen.getAllByRole('status').map((badge) => badge.firstElementChild?.textContent)
-  expect(said).toEqual(['In linea', 'Server non raggiungibile', 'Non in linea · 3 da inviare', 'In linea · 2 da inviare · 1 da sistemare'])
+  expect(said).toEqual([
+    'In linea',
+    'Server non raggiungibile',
+    'Non in linea · 3 da inviare',
+    'In linea · 2 da inviare · 1 da sistemare',
+    'In linea · 1 da sistemare',
+    'In linea · 2 da inviare · 1 da più di un giorno',
+  ])
+  const onPhone = screen.getAllByRole('status').map((badge) => badge.lastElementChild?.querySelector('[aria-hidden]:not(svg)')?.textContent)
+  expect(onPhone).toEqual(['', '', '3', '3', '1', '2'])
 })
 
 it('score and stages have their text twins', () => {

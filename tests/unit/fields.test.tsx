@@ -3,7 +3,9 @@ import '../setup-dom.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
+import * as v from 'valibot'
 import { describe, expect, it, test, vi } from 'vitest'
+import { money } from '../../src/contract/kernel/fields.ts'
 import { euro } from '../../src/lib/format.ts'
 import { DateField } from '../../src/ui/DateField.tsx'
 import { NumberField } from '../../src/ui/NumberField.tsx'
@@ -160,6 +162,17 @@ it('asks when a value has two meanings, and saves neither before', async () => {
   await userEvent.click(screen.getByRole('button', { name: '12.789,000' }))
   expect(seen).toHaveBeenLastCalledWith(12_789)
   expect(screen.queryByText('Quale valore?')).toBeNull()
+})
+
+it('of a refused value with two meanings the box says what to do, in the words of the screen', async () => {
+  const wrong = v.safeParse(money('Costo (€)'), Number.NaN).issues?.[0]?.message
+  expect(wrong).toBe('Il campo Costo (€) può contenere solo numeri.')
+  renderUi(<NumberField label="Costo" decimals={3} error={wrong} />)
+  await userEvent.click(box('Costo'))
+  await userEvent.paste('12.789')
+  screen.getByText('Scegli uno dei valori.')
+  await userEvent.click(screen.getByRole('button', { name: '12.789,000' }))
+  expect(screen.queryByText('Scegli uno dei valori.')).toBeNull()
 })
 
 it('keeps what it cannot read, says so, and follows the value from outside', async () => {

@@ -2,6 +2,7 @@ import { and, arrayContains, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import type { ecommerceOrders as contract, Order } from '../../../src/contract/shop/orders.ts'
+import { wantedProblem } from '../../../src/rules/shop/cart.ts'
 import { formatEuro, orderTotals, quantityProblem } from '../../../src/rules/shop/order-rows.ts'
 import { mayChange } from '../../../src/rules/shop/order-states.ts'
 import { users } from '../../db/schema/core/accounts.ts'
@@ -58,8 +59,7 @@ async function pricedRows(asked: readonly Asked[], station: number, { db }: Cont
   return rows
 }
 /** @throws 422 for a day that is past */
-const checkDay = (wanted_at: string | null | undefined, now: Date) =>
-  refuse({ wanted_at: wanted_at && wanted_at < dayInRome(now) ? 'La data di consegna desiderata è passata.' : undefined })
+const checkDay = (wanted_at: string | null | undefined, now: Date) => refuse({ wanted_at: wantedProblem(wanted_at, dayInRome(now)) })
 
 /** Places an order. The `uuid` is its key: whoever sends it again gets the order that is there. */
 export async function placeOrder(input: Parsed<typeof contract.create, never>, context: Context): Promise<Order> {

@@ -55,7 +55,7 @@ export function WorkCard({ work, now }: { work: Work; now: number }) {
           </Text>
         )}
         {head && listed ? (
-          <Alert color="red" title="L’ufficio non l’ha accettato">
+          <Alert color="red" title="Non accettato">
             <Reasons item={head} />
           </Alert>
         ) : reason && isStuck(work) ? (

@@ -22,9 +22,7 @@ export function reasonOf(item: Listed): string | undefined {
       return 'L’accesso è scaduto: accedi di nuovo e l’invio riprende da solo.'
     case 'needs-fix':
       if (end) return end.words
-      return photo === undefined
-        ? `L’ufficio non l’ha accettato: ${said}`
-        : `L’ufficio non ha accettato ${nameOf(item.lane, photo)}: ${said}`
+      return photo === undefined ? `Non accettato: ${said}` : `Non accettato (${nameOf(item.lane, photo)}): ${said}`
     case 'conflict':
       if (end) return `${end.words} Non contiene tutto ciò che è stato scritto qui: guarda che cosa manca e scegli.`
       // The server's own text suggests a reload, which is right for a form. Here there is a choice to make.

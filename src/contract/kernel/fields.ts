@@ -82,7 +82,11 @@ export const decimal = (
   { min = -9_999_999_999, max = 9_999_999_999, scale = 2 }: { min?: number; max?: number; scale?: number } = {},
 ) => {
   const fits = (value: number) => Number(value.toFixed(scale)) === value
-  const number = v.number(({ input }) => (input == null || input === '' ? messages.required(label) : messages.decimal(label)))
+  const number = v.number(({ input }) => {
+    if (input == null || input === '') return messages.required(label)
+    // NaN is what a box of a form holds while its text is no number; no request can carry it.
+    return Number.isNaN(input) ? messages.numeric(label) : messages.decimal(label)
+  })
   const pipe = v.pipe(number, v.finite(), v.minValue(min), v.maxValue(max), v.check(fits, messages.scale(label, scale)))
   return labelled(label, scaled(scale, pipe))
 }

@@ -1,6 +1,6 @@
 import { Button, FileButton, Text } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
-import { IconUpload } from '../../ui/icons.tsx'
+import { IconCamera, IconUpload } from '../../ui/icons.tsx'
 import classes from './DropZone.module.css'
 
 interface DropZoneProps {
@@ -12,7 +12,7 @@ interface DropZoneProps {
   busy?: boolean
 }
 
-/** Takes files by drag and drop or with the button (the only way by touch and keyboard). */
+/** Takes files by drag and drop or with the button (the only way by touch and keyboard); where any are taken, a photo too. */
 export function DropZone({ onFiles, accept, multiple = true, busy = false }: DropZoneProps) {
   const [over, setOver] = useState(false)
   const drag = (entering: boolean) => (event: DragEvent) => {
@@ -41,6 +41,15 @@ export function DropZone({ onFiles, accept, multiple = true, busy = false }: Dro
           </Button>
         )}
       </FileButton>
+      {!accept && multiple && (
+        <FileButton accept="image/*" capture="environment" onChange={(photo) => photo && onFiles([photo])}>
+          {(props) => (
+            <Button {...props} className={classes.camera} variant="default" disabled={busy} leftSection={<IconCamera />}>
+              Scatta una foto
+            </Button>
+          )}
+        </FileButton>
+      )}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { day, dayTime } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
 import { endOf } from '../../outbox/ended.ts'
 import { sharedLiveQuery } from '../../outbox/shared-live-query.ts'
-import { isSent } from '../../outbox/summary.ts'
+import { isSent, isStuck } from '../../outbox/summary.ts'
 import { WorkState } from '../../outbox/WorkState.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { noteEnded } from './ended.ts'
@@ -70,7 +70,7 @@ export function LocalList() {
   }, [online, some])
   if (!local?.length || !held) return null
   const stateOf = ({ client_uuid }: LocalInspection) => held.get(client_uuid)?.state ?? 'sent'
-  const count = local.filter(({ local }) => !isSent({ state: stateOf(local) })).length
+  const count = local.filter(({ local }) => !isSent({ state: stateOf(local) }) && !isStuck({ state: stateOf(local) })).length
   return (
     <section>
       <Title order={2} mb="xs">

@@ -20,7 +20,7 @@ export function PlanDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const models = useQuery(query(inspectionModels.suggest, {}))
   const people = useQuery(query(users.suggest, { role: 'inspection' }))
-  const { plan, choose, draft, done, create, refused, errorOf, submit } = usePlan(
+  const { plan, choose, draft, done, create, errorOf, submit } = usePlan(
     (field) => document.getElementById(`${id}-${field}`)?.focus(),
     onClose,
   )
@@ -41,7 +41,7 @@ export function PlanDialog({ onClose }: { onClose: () => void }) {
         }}
       >
         <Stack>
-          {create.error && !Object.keys(refused).length && (
+          {create.error && !create.error.hasFields && (
             <Alert color="red" role="alert">
               {create.error.message}
             </Alert>

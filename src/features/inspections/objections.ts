@@ -8,10 +8,10 @@ export function describeFile(meta: Json) {
   const { kind, question } = meta as { kind?: keyof typeof FILES; question?: string }
   return { name: FILES[kind ?? 'file'], field: question }
 }
-/** The office's objections to a step, each with the field it is about. */
+/** The server's objections to a step, each with the field it is about. */
 export function objectionsTo(step: Listed | undefined): [field: string, words: string][] {
   const { photo, body, message } = step?.lastError ?? {}
   if (photo === undefined) return Object.entries(fieldMessages(body))
   const { name, field } = describeFile(photo)
-  return field === undefined ? [] : [[field, `L’ufficio non ha accettato ${name}: ${message}`]]
+  return field === undefined ? [] : [[field, `Non accettato (${name}): ${message}`]]
 }

@@ -6,6 +6,7 @@ import type { HintOf } from '../../crud/form/ResourceSelect.tsx'
 import { useFormDraft } from '../../crud/form/use-form-draft.ts'
 import { day, today } from '../../lib/format.ts'
 import { useSend } from '../../lib/query.ts'
+import { useRefused } from '../../lib/use-refused.ts'
 import { deadlineError } from '../../rules/inspections/non-conformities.ts'
 
 type Plan = {
@@ -28,14 +29,16 @@ const ofServer = { model: 'model_id', station: 'station_id', inspector: 'inspect
  */
 export function usePlan(focus: (field: PlanField) => void, onClose: () => void) {
   const create = useSend(inspections.create)
+  const { refused, enter } = useRefused(create.error)
   const [plan, setPlan] = useState(blank)
   const [asked, setAsked] = useState(false)
   const [done, setDone] = useState<readonly string[]>([])
   const draft = useFormDraft('inspections.plan', ({ values }) => setPlan(values as Plan))
   const { client_uuid, model, station, inspector, date } = plan
-  const choose = (part: Partial<Plan>) => {
+  const choose = (part: Partial<Pick<Plan, PlanField>>) => {
     const values = { ...plan, ...part }
     setPlan(values)
+    enter(...(Object.keys(part) as PlanField[]).map((field) => ofServer[field]))
     draft.write({ values, base: {}, rev: undefined, attempt: undefined, ...currentAddress() })
   }
   const past = date ? deadlineError(date, today()) : null
@@ -43,7 +46,6 @@ export function usePlan(focus: (field: PlanField) => void, onClose: () => void) 
     if (!plan[field]) return asked ? `Il campo ${PLAN_LABELS[field]} è obbligatorio.` : null
     return (field === 'date' && past) || null
   }
-  const refused = create.error?.fields ?? {}
   const errorOf = (field: PlanField) => wrong(field) ?? refused[ofServer[field]]
   function submit(event: FormEvent | undefined, more: boolean) {
     event?.preventDefault()
@@ -62,5 +64,5 @@ export function usePlan(focus: (field: PlanField) => void, onClose: () => void) 
     create.reset()
     setPlan({ ...plan, client_uuid: crypto.randomUUID(), station: null })
   }
-  return { plan, choose, draft, done, create, refused, errorOf, submit }
+  return { plan, choose, draft, done, create, errorOf, submit }
 }

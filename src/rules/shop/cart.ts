@@ -29,6 +29,9 @@ export function cartLines(
     return { ...row, product, problem: said ?? quantityProblem(product, row.quantity), notes }
   })
 }
+/** Why a day cannot be the one on which an order is wanted; undefined if it can. Both are `YYYY-MM-DD`. */
+export const wantedProblem = (wanted_at: string | null | undefined, today: string) =>
+  wanted_at && wanted_at < today ? 'La data di consegna desiderata è passata.' : undefined
 /** Sums of what can be ordered, at today's prices. */
 export const cartTotals = (lines: readonly CartLine[]) =>
   orderTotals(lines.flatMap(({ product, quantity }) => (product ? [{ quantity, price: product.price, vat: product.vat }] : [])))

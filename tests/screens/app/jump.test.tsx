@@ -21,7 +21,7 @@ test('a photo that the office cannot read is named, and leads to its question fr
     await editor.complete()
     editor.close()
     await engineOf(session.get().user!.id).wake('user')
-    const words = /^L’ufficio non ha accettato una foto: /
+    const words = /^Non accettato \(una foto\): /
 
     await open(`/verifiche/${uuid}`)
     await user.click(await screen.findByRole('button', { name: words }))

@@ -30,7 +30,10 @@ test('what was refused says why, is tried again only when asked, and is opened f
   waiting(
     'RIPROVA',
     async ({ user, network, address }, uuid, sent) => {
-      await screen.findByText('L’ufficio non l’ha accettato: Fuori orario.')
+      await screen.findByText('Non accettato: Fuori orario.')
+      expect(screen.getAllByTitle('Connessione e invii').map(({ textContent }) => textContent)).toEqual([
+        expect.stringMatching(/^In linea · 1 da sistemare/),
+      ])
       await screen.findByText(/^Un invio richiede il tuo intervento/)
       network.instead = () => undefined
       expect([await states(), await sent()]).toEqual([['needs-fix'], 404])

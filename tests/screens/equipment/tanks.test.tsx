@@ -62,6 +62,46 @@ test('a manager reaches the tanks of the own station from menu and dashboard, an
     await waitFor(() => expect(form.queryByText(/^Salva(to|taggio)/)).toBeNull())
   }))
 
+test('an error of a refused intervention goes as soon as its value is right, and comes back while it is wrong again', () =>
+  onScreen('gestore', '/stazioni/cisterne/1', async ({ user }) => {
+    const [add] = await screen.findAllByRole<HTMLButtonElement>('button', { name: 'Nuovo intervento' })
+    await waitFor(() => expect(add!.disabled).toBe(false))
+    await user.click(add!)
+    const kind = await screen.findByRole('combobox', { name: /^Tipo/ })
+    const form = within(kind.closest('form')!)
+    const box = (name: RegExp) => form.getByRole<HTMLInputElement>('textbox', { name })
+    async function put(name: RegExp, text: string) {
+      await user.clear(box(name))
+      await user.click(box(name))
+      await user.paste(text)
+      await user.tab()
+    }
+    const wrong = () =>
+      ['Data', 'Ditta', 'Prossimo', 'Costo'].filter((name) => box(new RegExp(`^${name}`)).getAttribute('aria-invalid') === 'true')
+    await put(/^Data/, '31/11/2026')
+    await put(/^Prossimo intervento/, '01/01/2020')
+    await put(/^Costo/, 'circa 350')
+    await user.click(form.getByRole('button', { name: 'Salva' }))
+    await form.findByText('Il campo Data non contiene una data valida.')
+    expect(form.queryByText(/must contain/)).toBeNull()
+    expect(kind.getAttribute('aria-invalid')).toBe('true')
+    await put(/^Data/, '30/11/2026')
+    expect(form.queryByText(/^Il campo Data/)).toBeNull()
+    await put(/^Costo/, '350,00')
+    await put(/^Ditta/, 'Bonifiche srl')
+    await put(/^Prossimo intervento/, '30/11/2031')
+    await user.selectOptions(kind, 'Bonifica')
+    await waitFor(() => expect(wrong()).toEqual([]))
+    expect(kind.getAttribute('aria-invalid')).not.toBe('true')
+    await user.clear(box(/^Ditta/))
+    expect(wrong()).toEqual(['Ditta'])
+    // What was right at "Salva" waits for the next one.
+    await put(/^Note/, 'x'.repeat(10_001))
+    expect(box(/^Note/).getAttribute('aria-invalid')).not.toBe('true')
+    await user.click(form.getByRole('button', { name: 'Annulla' }))
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: /^Tipo/ })).toBeNull())
+  }))
+
 test('prepared tanks are stored on the device with their age, and are all that is shown offline', () =>
   onScreen('admin', '/stazioni/cisterne', async (world) => {
     const { network, user, reload } = world

@@ -77,6 +77,17 @@ test('what is missing is said at its field; one station after another is planned
     expect(within(dialog).queryByText(/è obbligatorio/)).toBeNull()
     expect([box('Modello').value, box('Ispettore').value]).toEqual(['Antincendio', 'Ivan Ispettore'])
     await choose(world, 'Punto vendita', 'PV003')
+    const day = screen.getByRole('textbox', { name: /Data/ })
+    const no = { model_id: ['Il modello non è pubblicato.'], scheduled_at: ['Non più in quel giorno.'] }
+    world.network.instead = (method, url) =>
+      method === 'POST' && url.endsWith('/inspection') ? Response.json({ error: no }, { status: 422 }) : undefined
+    await user.click(more)
+    await within(dialog).findByText('Non più in quel giorno.')
+    world.network.instead = () => undefined
+    await user.clear(day)
+    await user.type(day, '03/04/2031')
+    expect(within(dialog).queryByText('Non più in quel giorno.')).toBeNull()
+    within(dialog).getByText('Il modello non è pubblicato.')
     await user.keyboard('{Control>}s{/Control}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect((await planned(world)).map(({ model_id }) => model_id)).toHaveLength(3)

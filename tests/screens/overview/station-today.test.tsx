@@ -76,7 +76,7 @@ test('of what is due at the stations ten are shown, and the others by one press'
     '/dashboard',
     async ({ user }) => {
       const due = within(await screen.findByRole('region', { name: 'Scadenze dei miei punti vendita' }))
-      const told = () => due.getAllByRole('listitem').map((one) => one.querySelector('p')!.textContent)
+      const told = () => due.getAllByRole('listitem').map((one) => one.querySelector('p, a')!.textContent)
       const names = Array.from({ length: 13 }, (_, n) => `Prova ${n}`)
       await screen.findByText('13 scadenze scadute ai tuoi punti vendita, dal 10/01/2026.')
       const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
@@ -86,6 +86,14 @@ test('of what is due at the stations ten are shown, and the others by one press'
       )
       scrolled.mockRestore()
       await waitFor(() => expect(told()).toEqual(names.slice(0, 10)))
+      const [tank, ...others] = due.getAllByRole('listitem').map((one) =>
+        within(one)
+          .getAllByRole('link')
+          .map((link) => link.getAttribute('href')),
+      )
+      expect(tank).toEqual(['/stazioni/cisterne/1', '/tickets/nuovo?pv=1'])
+      expect(others).toEqual(others.map(() => ['/tickets/nuovo?pv=1']))
+      due.getByRole('link', { name: 'Apri ticket: Prova 3' })
       await user.click(due.getByRole('button', { name: 'Mostra altre 3' }))
       expect(told()).toEqual(names)
       expect(due.queryByRole('button')).toBeNull()
@@ -93,7 +101,9 @@ test('of what is due at the stations ten are shown, and the others by one press'
     async ({ db }) => {
       await db.delete(expirations)
       const rows = Array.from({ length: 13 }, (_, n) => ({ message: `Prova ${n}`, date: `2026-01-${10 + n}`, station_id: 1 }))
-      await db.insert(expirations).values(rows.map((row) => ({ ...row, type: 'estintori' as const, periodicity: 'once' as const })))
+      await db
+        .insert(expirations)
+        .values(rows.map((row, n) => ({ ...row, type: n ? ('estintori' as const) : ('serbatoi' as const), periodicity: 'once' as const })))
     },
   ))
 

@@ -177,11 +177,15 @@ test('an obligation is done on the day that is said and with the photo that was 
     expect(notices.get()).toHaveLength(toasts)
     await write(world, /^Adempiuto il/, '10/11/2026')
     const camera = done.querySelector<HTMLInputElement>('input[capture]') ?? document.querySelector<HTMLInputElement>('input[capture]')!
+    expect(screen.queryByText('La data di adempimento non può essere nel futuro.')).toBeNull()
     await world.user.upload(camera, new File(['%PDF-1.4\n%%EOF'], 'foto.pdf', { type: 'image/jpeg' }))
     await within(done).findByText(/^foto\.pdf · /)
     act(() => connection.set('offline'))
     within(done).getByText(/^Senza rete non si può registrare/)
     expect(within(done).getByRole<HTMLButtonElement>('button', { name: title }).disabled).toBe(true)
+    // Behind it none can be begun, and each says why.
+    const others = screen.getAllByRole<HTMLButtonElement>('button', { name: /^Segna come adempiuto \(serve la rete\): /, hidden: true })
+    expect(others.filter(({ disabled }) => !disabled)).toEqual([])
     act(() => connection.set('online'))
     await pressIn(world, title, 'Segna come adempiuto')
     await screen.findByText(/^Adempiuto il 10\/11\/2026 da /)

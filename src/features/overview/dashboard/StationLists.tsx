@@ -6,7 +6,9 @@ import { OUTCOMES, SEVERITIES } from '../../../contract/inspections/labels.ts'
 import { NC_STATUSES } from '../../../contract/inspections/non-conformities.ts'
 import { day, tenth } from '../../../lib/format.ts'
 import { isUnread } from '../../../lib/query.ts'
+import { useCan } from '../../../lib/session.ts'
 import { howMany, others } from '../../../rules/shared/how-many.ts'
+import { LinkAnchor } from '../../../ui/links.tsx'
 import { StatusChip, type Tone } from '../../../ui/StatusChip.tsx'
 import { dueLabel } from '../../expirations/DueChip.tsx'
 import { Listed } from './Listed.tsx'
@@ -41,6 +43,7 @@ export function LateAtStations() {
 /** What must be done at the person's stations, and by when. */
 export function DueAtStations() {
   const found = useQuery(atStations)
+  const can = useCan()
   const { data, refetch } = found
   const [whole, setWhole] = useState(false)
   const rows = whole ? data?.due : data?.due.slice(0, FEW)
@@ -64,8 +67,34 @@ export function DueAtStations() {
         const { tone, label } = dueLabel(date)
         return {
           key: id,
-          name: <Text fw={500}>{message}</Text>,
-          told: [expirationTypes[type], `${station.code} ${station.name}`, day(date)].join(' · '),
+          // The one page about what is due that is open to a manager.
+          name:
+            type === 'serbatoi' ? (
+              <LinkAnchor fw={500} to="/stazioni/cisterne/{-$id}" params={{ id: station.id }}>
+                {message}
+              </LinkAnchor>
+            ) : (
+              <Text fw={500}>{message}</Text>
+            ),
+          told: (
+            <>
+              {[expirationTypes[type], `${station.code} ${station.name}`, day(date)].join(' · ')}
+              {can('tickets.open') && (
+                <>
+                  {' · '}
+                  <LinkAnchor
+                    size="sm"
+                    to="/tickets/$slug/{-$id}"
+                    params={{ slug: 'nuovo', id: undefined }}
+                    search={{ pv: station.id } as never}
+                    aria-label={`Apri ticket: ${message}`}
+                  >
+                    Apri ticket
+                  </LinkAnchor>
+                </>
+              )}
+            </>
+          ),
           beside: tone && <StatusChip tone={tone} label={label} />,
         }
       }}

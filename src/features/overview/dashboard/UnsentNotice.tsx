@@ -7,11 +7,11 @@ import { useWorks } from '../../../outbox/use-outbox.ts'
 export function UnsentNotice() {
   const { unsent, stuck, old } = summaryOf(useWorks() ?? [], Date.now())
   if (!unsent) return null
+  const waiting = unsent - stuck
   return (
     <Alert color={stuck ? 'red' : 'amber'} p="xs">
-      {unsent} da inviare da questo dispositivo
-      {old > 0 && `, ${old === unsent ? '' : `${old} `}da più di un giorno`}
-      {stuck > 0 && `; ${stuck} da sistemare`}.{' '}
+      Su questo dispositivo: {[waiting && `${waiting} da inviare`, stuck && `${stuck} da sistemare`].filter(Boolean).join(', ')}
+      {old > 0 && `; ${old === unsent ? '' : `${old} `}da più di un giorno`}.{' '}
       <Anchor component={Link} to="/invii">
         Vedi gli invii
       </Anchor>

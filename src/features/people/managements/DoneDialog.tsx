@@ -1,4 +1,4 @@
-import { Alert, Button, CloseButton, FileButton, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, CloseButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type ManagementObligation, managementObligations } from '../../../contract/people/management-obligations.ts'
@@ -12,7 +12,6 @@ import { nextDate } from '../../../rules/expirations/due-dates.ts'
 import { isRealDay } from '../../../rules/shared/italian.ts'
 import { DateField } from '../../../ui/DateField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { IconCamera } from '../../../ui/icons.tsx'
 
 /** True for a refusal all of which stands beside its fields. */
 const isHere = ({ fields, hasFields }: ApiError) =>
@@ -35,7 +34,13 @@ export function DoneDialog({ row, onClose }: { row: ManagementObligation; onClos
     onError: (error) => setErrors(error instanceof ApiError ? error.fields : {}),
     meta: { endpoint: managementObligations.done, quiet: isHere },
   })
-  const add = (more: readonly File[]) => setFiles(addFiles(files, more))
+  /** What was said of a field does not stay over what is entered next. */
+  const entered = (field: string) => setErrors(({ [field]: _, ...others }) => others)
+  const hold = (next: readonly File[]) => {
+    setFiles(next)
+    entered('files')
+  }
+  const add = (more: readonly File[]) => hold(addFiles(files, more))
   const next = done_at && isRealDay(done_at) ? nextDate({ date: done_at, periodicity: row.periodicity }, done_at, false) : undefined
   const submit = () => {
     const missing = row.document_required && !files.length && 'Questo obbligo richiede un documento: allegare una foto o un file.'
@@ -58,28 +63,35 @@ export function DoneDialog({ row, onClose }: { row: ManagementObligation; onClos
             quando torna la rete.
           </Alert>
         )}
-        <DateField label="Adempiuto il" required max={today()} value={done_at} onChange={setDay} error={errors.done_at} data-autofocus />
+        <DateField
+          label="Adempiuto il"
+          required
+          max={today()}
+          value={done_at}
+          onChange={(day) => {
+            setDay(day)
+            entered('done_at')
+          }}
+          error={errors.done_at}
+          data-autofocus
+        />
         <TextInput
           label="Note"
           value={note}
           maxLength={255}
-          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            setNote(currentTarget.value)
+            entered('note')
+          }}
           error={errors.note}
         />
         <DropZone onFiles={add} />
-        <FileButton accept="image/*" capture="environment" onChange={(file) => file && add([file])}>
-          {(props) => (
-            <Button {...props} variant="light" leftSection={<IconCamera />}>
-              Scatta una foto
-            </Button>
-          )}
-        </FileButton>
         {files.map((file, at) => (
           <Group key={`${file.name}-${file.size}-${file.lastModified}`} gap="xs" wrap="nowrap">
             <Text size="sm" flex={1} truncate>
               {file.name} · {bytes(file.size)}
             </Text>
-            <CloseButton aria-label={`Togli ${file.name}`} onClick={() => setFiles(files.filter((_, other) => other !== at))} />
+            <CloseButton aria-label={`Togli ${file.name}`} onClick={() => hold(files.filter((_, other) => other !== at))} />
           </Group>
         ))}
         {errors.files && (

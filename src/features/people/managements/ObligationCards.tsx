@@ -4,6 +4,7 @@ import { periodicities } from '../../../contract/expirations/words.ts'
 import { type ManagementObligation, managementObligations } from '../../../contract/people/management-obligations.ts'
 import { OpenFileButton } from '../../../crud/record/OpenFileButton.tsx'
 import { day } from '../../../lib/format.ts'
+import { connection } from '../../../lib/online.ts'
 import { useCan } from '../../../lib/session.ts'
 import { obligationChip } from '../../../rules/people/management-states.ts'
 import { IconCheck } from '../../../ui/icons.tsx'
@@ -22,6 +23,8 @@ interface ObligationCardsProps {
 export function ObligationCards({ rows, places = false }: ObligationCardsProps) {
   const [chosen, setChosen] = useState<ManagementObligation>()
   const may = useCan()('obl.done')
+  const online = connection.use() === 'online'
+  const done = online ? 'Segna come adempiuto' : 'Segna come adempiuto (serve la rete)'
   return (
     <>
       <ul className={classes.list}>
@@ -55,9 +58,10 @@ export function ObligationCards({ rows, places = false }: ObligationCardsProps) 
                     variant="light"
                     leftSection={<IconCheck />}
                     onClick={() => setChosen(one)}
-                    aria-label={`Segna come adempiuto: ${one.name}`}
+                    disabled={!online}
+                    aria-label={`${done}: ${one.name}`}
                   >
-                    Segna come adempiuto
+                    {done}
                   </Button>
                 )}
                 {one.files.map((file) => (

@@ -1,8 +1,12 @@
 import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ecommerceOrders } from '../../../contract/shop/orders.ts'
 import { call } from '../../../lib/api.ts'
+import { today } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.ts'
+import { isRealDay } from '../../../rules/shared/italian.ts'
+import { wantedProblem } from '../../../rules/shop/cart.ts'
 import { formatEuro } from '../../../rules/shop/order-rows.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { DateField } from '../../../ui/DateField.tsx'
@@ -24,6 +28,8 @@ export function CartPanel({ station, place: name, state, onWaits }: CartPanelPro
   const { cart, lines, totals, synced, change } = state
   const { place, sending } = usePlaceOrder(station, name, state, onWaits)
   const confirm = useConfirm()
+  /** The cart takes no half a date: what is typed there is not what would be ordered. */
+  const [halfDate, setHalfDate] = useState(false)
   const gone = lines.filter(({ product }) => !product)
   const last = useMutation({
     mutationFn: () => call(ecommerceOrders.last, { stationId: station }),
@@ -65,8 +71,14 @@ export function CartPanel({ station, place: name, state, onWaits }: CartPanelPro
       )}
       <DateField
         label="Consegna desiderata"
+        min={today()}
         value={cart.wanted_at ?? null}
-        onChange={(wanted_at) => (wanted_at === null || /^\d{4}-\d\d-\d\d$/.test(wanted_at)) && change({ wanted_at })}
+        error={wantedProblem(cart.wanted_at, today())}
+        onChange={(wanted_at) => {
+          const whole = wanted_at === null || isRealDay(wanted_at)
+          setHalfDate(!whole)
+          if (whole) change({ wanted_at })
+        }}
       />
       <Textarea
         label="Note"
@@ -86,7 +98,11 @@ export function CartPanel({ station, place: name, state, onWaits }: CartPanelPro
           <dt className={classes.grand}>Totale</dt>
           <dd className={classes.grand}>{formatEuro(totals.total)}</dd>
         </dl>
-        <Button size="lg" loading={sending} onClick={() => void place()}>
+        <Button
+          size="lg"
+          loading={sending}
+          onClick={() => (halfDate ? notify.error('La consegna desiderata non è una data valida.') : void place())}
+        >
           Conferma
         </Button>
       </Stack>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ecommerceOrders, type Order, orderStatuses } from '../../../contract/shop/orders.ts'
 import { count } from '../../../lib/format.ts'
 import { useSend } from '../../../lib/query.ts'
+import { useRefused } from '../../../lib/use-refused.ts'
 import { tooManyOf, unitSigns } from '../../../rules/shop/order-rows.ts'
 import type { OrderStep } from '../../../rules/shop/order-states.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -32,6 +33,7 @@ const isAtFields = (names: readonly string[], counted: boolean) =>
 export function StepDialog({ order, step: { to, label, reason: asksReason, counts }, onClose }: StepDialogProps) {
   const [text, setText] = useState({ reason: '', carrier: '', tracking: '', receipt_note: '' })
   const send = useSend(ecommerceOrders.step, ({ fields }) => isAtFields(Object.keys(fields), !!counts))
+  const { refused, enter } = useRefused(send.error)
   const [missing, setMissing] = useState(false)
   const [backorder, setBackorder] = useState(true)
   const most = (row: Row) => mostOf(row, counts)
@@ -45,10 +47,14 @@ export function StepDialog({ order, step: { to, label, reason: asksReason, count
     return (quantityOf(row) ?? 0) > most ? tooManyOf(row.name, most, counts === 'delivered') : undefined
   }
   const short = order.rows.some((row) => (quantityOf(row) ?? 0) < most(row))
+  const noReason = missing && !text.reason.trim() ? 'Il campo Motivo è obbligatorio.' : undefined
   const field = (name: keyof typeof text) => ({
     value: text[name],
-    error: send.error?.fields[name],
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => setText((now) => ({ ...now, [name]: value })),
+    error: refused[name],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
+      setText((now) => ({ ...now, [name]: value }))
+      enter(name)
+    },
   })
   function make() {
     if ((asksReason && !text.reason.trim()) || (counts && (rows.length < order.rows.length || order.rows.some(tooMany))))
@@ -71,29 +77,23 @@ export function StepDialog({ order, step: { to, label, reason: asksReason, count
         </Text>
         {to === 'confirmed' && <InStore order={order} />}
         {asksReason && (
-          <Textarea
-            label="Motivo"
-            required
-            rows={3}
-            data-autofocus
-            {...field('reason')}
-            error={missing ? 'Il campo Motivo è obbligatorio.' : send.error?.fields.reason}
-          />
+          <Textarea label="Motivo" required rows={3} data-autofocus {...field('reason')} error={noReason ?? field('reason').error} />
         )}
         {counts && (
           <Stack gap="xs">
-            {order.rows.map((row) => (
+            {order.rows.map((row, at) => (
               <Quantity
                 key={row.id}
                 row={row}
                 most={most(row)}
                 value={quantityOf(row)}
-                onChange={(value) => setCounted((now) => ({ ...now, [row.id]: value }))}
+                onChange={(value) => {
+                  setCounted((now) => ({ ...now, [row.id]: value }))
+                  enter(`rows.${at}.quantity`)
+                }}
                 error={
                   tooMany(row) ??
-                  (missing && quantityOf(row) === null
-                    ? 'Il campo Quantità è obbligatorio.'
-                    : send.error?.fields[`rows.${order.rows.indexOf(row)}.quantity`])
+                  (missing && quantityOf(row) === null ? 'Il campo Quantità è obbligatorio.' : refused[`rows.${at}.quantity`])
                 }
               />
             ))}
