@@ -57,7 +57,7 @@ test('many are given to somebody, made urgent, or deleted, and back', () =>
   inWorld(async (world) => {
     const { db, as } = world
     const [boss, helper] = [await as('sup.ticket'), await as('helpdesk')]
-    const ids = []
+    const ids: number[] = []
     for (const subject of ['Eta uno', 'Eta due']) ids.push((await openedBy(world, boss, { subject, priority: 1 })).id)
     const undo = async (job: number) => {
       const { id } = (await boss.post(`/admin/history/${job}/undo`)).body.data

@@ -51,8 +51,15 @@ test('within ten seconds it is gone for everybody, nobody is told, and the ticke
     expect([await told(), await mails()]).toEqual([[], []])
     const [row] = await db.select().from(tickets).where(eq(tickets.id, t.id))
     expect(row).toMatchObject({ status_id: 1, is_new: true })
-    const lines = (await db.select().from(ticket_history).where(eq(ticket_history.ticket_id, t.id))).map((one) => [one.event, one.old, one.new])
-    expect(lines.filter(([event]) => ['commento', 'stato', 'richiamato'].includes(event!)), 'the giving back is told').toEqual([
+    const lines = (await db.select().from(ticket_history).where(eq(ticket_history.ticket_id, t.id))).map((one) => [
+      one.event,
+      one.old,
+      one.new,
+    ])
+    expect(
+      lines.filter(([event]) => ['commento', 'stato', 'richiamato'].includes(event!)),
+      'the giving back is told',
+    ).toEqual([
       ['stato', 'Aperto', 'In lavorazione'],
       ['richiamato', 'In lavorazione', 'Aperto'],
     ])
@@ -96,7 +103,10 @@ test('a second answer that is taken back leaves the state that the first one mad
     clock.now += 11_000
     await second()
     expect(await status(), 'the first one cannot be taken back any more').toBe(3)
-    const told = await db.select().from(ticket_history).where(and(eq(ticket_history.ticket_id, t.id), eq(ticket_history.event, 'richiamato')))
+    const told = await db
+      .select()
+      .from(ticket_history)
+      .where(and(eq(ticket_history.ticket_id, t.id), eq(ticket_history.event, 'richiamato')))
     expect(told.map((one) => one.new)).toEqual([null, 'Aperto', null])
   }))
 
