@@ -4,8 +4,8 @@ import { problem } from './problem.ts'
 
 /** Requests that one process works at together. More would each wait longer than a person waits, and take memory meanwhile. */
 export const MOST_AT_ONCE = 250
-/** What a supervisor asks must be answered, and a live stream is open all day. */
-const APART = new RegExp(`^${API_BASE}/(health|live)\\b`)
+/** What a supervisor asks must be answered, a live stream is open all day, and guesses of passwords have a bound of their own. */
+const APART = new RegExp(`^${API_BASE}/(health|live|auth)\\b`)
 
 /** Answers what is more than `most` requests of the API at once with 503 and Retry-After, before anything is read or written. */
 export function refuseOverload(app: FastifyInstance, most: number): void {

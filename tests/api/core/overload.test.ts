@@ -28,6 +28,7 @@ test('what is more than the process can work at is told to come back, and is ser
     ])
     expect((await ask(`${API_BASE}/health/live`)).status).toBe(200)
     expect((await ask('/nessuna-pagina')).status).toBe(404)
+    expect((await ask(`${API_BASE}/auth/me`)).status, 'signing in has a bound of its own').toBe(401)
     gone.abort()
     await left
     await seen
