@@ -83,11 +83,11 @@ test('answers are within reach of the thumb, bars take a quarter at most, nothin
   })
   await signIn('ispettore')
   await prepared(page)
-  // However narrow: one row says that the device is ready.
+  // However narrow: two lines at most say that the device is ready, and since when; one could not hold the hour.
   const ready = page.getByText(/^(Pronto|Non ancora pronto) per lavorare offline$/)
   for (const screen of SCREENS) {
     await page.setViewportSize(screen)
-    expect((await ready.locator('..').boundingBox())!.height).toBeLessThan(30)
+    expect((await ready.locator('..').boundingBox())!.height).toBeLessThan(50)
   }
   await page.setViewportSize(SCREENS[0]!)
   const uuid = await begin(page, 'PV020')
