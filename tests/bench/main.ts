@@ -46,7 +46,7 @@ const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--onl
 const load = process.argv.includes('--load')
 const minutes = Number(process.argv.find((arg) => arg.startsWith('--minutes='))?.slice('--minutes='.length) ?? 30)
 async function part(name: string, measure: () => Promise<Row[]>) {
-  if (!name.includes(only) || name.startsWith('traffic') !== load) return
+  if (!name.includes(only)) return
   const since = Date.now()
   const before = rows.length
   const failed = (error: Error) => {
@@ -59,58 +59,68 @@ async function part(name: string, measure: () => Promise<Row[]>) {
 }
 
 await buildProduct()
-const floorDir = path.join(temp, 'floor')
-const options = { configFile: false, logLevel: 'error', plugins: [react()] } satisfies InlineConfig
-await build({ ...options, root: path.join(root, 'tests/bench/floor'), build: { outDir: floorDir, target: 'baseline-widely-available' } })
-await build({ ...options, root: path.join(root, 'tests/bench/outbox'), build: { outDir: path.join(temp, 'outbox') } })
-fs.cpSync(path.join(temp, 'outbox/assets'), path.join(floorDir, 'assets'), { recursive: true })
-fs.copyFileSync(path.join(temp, 'outbox/index.html'), path.join(floorDir, 'outbox.html'))
+/** Every part but the load of an office. */
+async function budgets() {
+  const floorDir = path.join(temp, 'floor')
+  const options = { configFile: false, logLevel: 'error', plugins: [react()] } satisfies InlineConfig
+  await build({ ...options, root: path.join(root, 'tests/bench/floor'), build: { outDir: floorDir, target: 'baseline-widely-available' } })
+  await build({ ...options, root: path.join(root, 'tests/bench/outbox'), build: { outDir: path.join(temp, 'outbox') } })
+  fs.cpSync(path.join(temp, 'outbox/assets'), path.join(floorDir, 'assets'), { recursive: true })
+  fs.copyFileSync(path.join(temp, 'outbox/index.html'), path.join(floorDir, 'outbox.html'))
 
-const floor = await serveFloor(floorDir)
-const server = await startBuilt(undefined, STATIONS)
+  const floor = await serveFloor(floorDir)
+  const server = await startBuilt(undefined, STATIONS)
+  try {
+    const accounts = await apiAs(server.origin, 'contabilita')
+    for (let at = 0; at < 25; at++) await accounts.post('/banks', { name: `Banca numero ${at}` })
+    await makeModel(await apiAs(server.origin, 'admin'), BIG)
+    await part('first load', () => loadRows(browser, server.origin, floor.url, runs))
+    await part('Lighthouse', () => lighthouseRows(server.origin))
+    await part('in the field', () => fieldRows(server.origin, floor.url, runs))
+    await part('from page to page', () => routeRows(browser, server.origin, floor.url, runs, quick ? 100 : 500))
+    await part('outbox', () => outboxRows(browser, floor.url, runs))
+    await part('stations', () => stationRows(browser, server.origin, floor.url, runs))
+    await part('registry of stations', () => registryRows(browser, server))
+    await part('API on PGlite', () => apiRows('PGlite', server, seconds))
+    await part('the engine held', () => heldRows(server.origin))
+    await part('streams', () => liveRows(server))
+    await part('archives', () => archiveRows(server.origin, quick ? 50 : 200))
+    await part('renewals', () => renewalRows(server.origin, quick ? 200 : 1_000))
+    await part('forgotten on PGlite', () => forgottenRows('PGlite', server.origin, quick ? 100 : 300))
+    await part('guesses on PGlite', () => guessRows('PGlite', server.origin, seconds))
+  } finally {
+    await server.stop()
+    await floor.close()
+  }
+  const scale = scaleNetwork()
+  await part('prices', async () => priceRows(await scale.open()))
+  await part('tickets', async () => ticketRows(await scale.open()))
+  await part('lists of the office', async () => listRows(await scale.open()))
+  await part('the office at work', async () => officeRows(await scale.open()))
+  await scale.stop()
+  await part('MIMIT', mimitRows)
+  const postgres = await startPostgres()
+  if (postgres) {
+    const api = await startBuilt(postgres.url)
+    await part('API on PostgreSQL', () => apiRows('PostgreSQL', api, seconds, postgres))
+    await part('forgotten on PostgreSQL', () => forgottenRows('PostgreSQL', api.origin, quick ? 100 : 300))
+    await part('guesses on PostgreSQL', () => guessRows('PostgreSQL', api.origin, seconds))
+    await api.stop()
+    await postgres.stop()
+  } else rows.push(notMeasured('API on PostgreSQL: it is not installed', '–'))
+}
+/** What an office asks for all day, on both engines. */
+async function traffic() {
+  const longest = quick ? 20 : 60
+  await part('traffic on PGlite', () => trafficRows('PGlite', longest, minutes))
+  const postgres = await startPostgres()
+  if (!postgres) return void rows.push(notMeasured('traffic on PostgreSQL: it is not installed', '–'))
+  await part('traffic on PostgreSQL', () => trafficRows('PostgreSQL', longest, minutes, postgres.url))
+  await postgres.stop()
+}
 const browser = await launchBrowser()
 const chromium = browser.version()
-try {
-  const accounts = await apiAs(server.origin, 'contabilita')
-  for (let at = 0; at < 25; at++) await accounts.post('/banks', { name: `Banca numero ${at}` })
-  await makeModel(await apiAs(server.origin, 'admin'), BIG)
-  await part('first load', () => loadRows(browser, server.origin, floor.url, runs))
-  await part('Lighthouse', () => lighthouseRows(server.origin))
-  await part('in the field', () => fieldRows(server.origin, floor.url, runs))
-  await part('from page to page', () => routeRows(browser, server.origin, floor.url, runs, quick ? 100 : 500))
-  await part('outbox', () => outboxRows(browser, floor.url, runs))
-  await part('stations', () => stationRows(browser, server.origin, floor.url, runs))
-  await part('registry of stations', () => registryRows(browser, server))
-  await browser.close()
-  await part('API on PGlite', () => apiRows('PGlite', server, seconds))
-  await part('the engine held', () => heldRows(server.origin))
-  await part('streams', () => liveRows(server))
-  await part('archives', () => archiveRows(server.origin, quick ? 50 : 200))
-  await part('renewals', () => renewalRows(server.origin, quick ? 200 : 1_000))
-  await part('forgotten on PGlite', () => forgottenRows('PGlite', server.origin, quick ? 100 : 300))
-  await part('guesses on PGlite', () => guessRows('PGlite', server.origin, seconds))
-  await part('traffic on PGlite', () => trafficRows('PGlite', server, quick ? 20 : 60, minutes))
-} finally {
-  await server.stop()
-  await floor.close()
-}
-const scale = scaleNetwork()
-await part('prices', async () => priceRows(await scale.open()))
-await part('tickets', async () => ticketRows(await scale.open()))
-await part('lists of the office', async () => listRows(await scale.open()))
-await part('the office at work', async () => officeRows(await scale.open()))
-await scale.stop()
-await part('MIMIT', mimitRows)
-const postgres = await startPostgres()
-if (postgres) {
-  const api = await startBuilt(postgres.url)
-  await part('API on PostgreSQL', () => apiRows('PostgreSQL', api, seconds, postgres))
-  await part('forgotten on PostgreSQL', () => forgottenRows('PostgreSQL', api.origin, quick ? 100 : 300))
-  await part('guesses on PostgreSQL', () => guessRows('PostgreSQL', api.origin, seconds))
-  await part('traffic on PostgreSQL', () => trafficRows('PostgreSQL', api, quick ? 20 : 60, minutes, postgres.url))
-  await api.stop()
-  await postgres.stop()
-} else rows.push(notMeasured('API on PostgreSQL: it is not installed', '–'))
+await (load ? traffic() : budgets()).finally(() => browser.close())
 fs.rmSync(temp, { recursive: true, force: true })
 
 const gib = Math.round(os.totalmem() / 2 ** 30)

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { root } from '../../scripts/prepare.mjs'
 import { database, freePort, launch, newFolder, ready } from '../server-process.ts'
+import { METRICS_TOKEN } from './api.ts'
 
 /** It takes a minute and a half, on a machine that is busy six. */
 const SEED_MS = 900_000
@@ -34,34 +35,40 @@ export interface Scale {
   origin: string
   pid: number
 }
+/** The built server over a seed, on the embedded database or another; `more` is added to it. */
+export async function seededServer(profile: 'load' | 'scale', databaseUrl?: string, more = async (_folder: string) => {}) {
+  const folder = newFolder()
+  const own = databaseUrl ? { DATABASE_URL: databaseUrl } : undefined
+  const env = { ...process.env, ...own, DATA_DIR: folder }
+  const args = ['tsx', 'server/db/seed/cli.ts', `--profile=${profile}`, '--seed=42']
+  const seeded = spawnSync('npx', args, { cwd: root, env, timeout: SEED_MS })
+  if (seeded.status !== 0) throw new Error(`the seed ended with ${seeded.status}: ${seeded.stderr}`)
+  await more(folder)
+  const port = await freePort()
+  const running = launch(folder, port, { LOG_LEVEL: 'warn', PROFILE: 'demo', METRICS_TOKEN, ...own })
+  const stop = async () => {
+    running.child.kill('SIGTERM')
+    await running.ended
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+  await ready(running, port).catch(async (error) => {
+    await stop()
+    throw error
+  })
+  return { scale: { origin: `http://127.0.0.1:${port}`, pid: running.child.pid! }, stop }
+}
+async function addMore(folder: string) {
+  const client = await PGlite.create(database(folder))
+  // Each by itself: room is not made within a transaction.
+  for (const one of MORE.split(';')) await client.exec(one)
+  await client.close()
+}
 /** It is made for the first part that asks for it; `stop` when none does any more. */
 export function scaleNetwork() {
-  let opened: Promise<{ scale: Scale; stop: () => Promise<void> }> | undefined
-  const start = async () => {
-    const folder = newFolder()
-    const env = { ...process.env, DATA_DIR: folder }
-    const seeded = spawnSync('npx', ['tsx', 'server/db/seed/cli.ts', '--profile=scale', '--seed=42'], { cwd: root, env, timeout: SEED_MS })
-    if (seeded.status !== 0) throw new Error(`the seed ended with ${seeded.status}: ${seeded.stderr}`)
-    const client = await PGlite.create(database(folder))
-    // Each by itself: room is not made within a transaction.
-    for (const one of MORE.split(';')) await client.exec(one)
-    await client.close()
-    const port = await freePort()
-    const running = launch(folder, port, { LOG_LEVEL: 'warn', PROFILE: 'demo' })
-    const stop = async () => {
-      running.child.kill('SIGTERM')
-      await running.ended
-      fs.rmSync(folder, { recursive: true, force: true })
-    }
-    await ready(running, port).catch(async (error) => {
-      await stop()
-      throw error
-    })
-    return { scale: { origin: `http://127.0.0.1:${port}`, pid: running.child.pid! }, stop }
-  }
+  let opened: ReturnType<typeof seededServer> | undefined
   return {
     open: async () => {
-      opened ??= start()
+      opened ??= seededServer('scale', undefined, addMore)
       return (await opened).scale
     },
     stop: async () => (await opened?.catch(() => undefined))?.stop(),

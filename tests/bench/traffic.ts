@@ -6,7 +6,8 @@ import pg from 'pg'
 import sharp from 'sharp'
 import { API_BASE } from '../../src/contract/kernel/constants.ts'
 import { type Api, apiAs } from '../e2e/support/api.ts'
-import { type Built, METRICS_TOKEN, resident } from './api.ts'
+import { METRICS_TOKEN, resident } from './api.ts'
+import { type Scale, seededServer } from './scale.ts'
 import { percentile, type Row, row } from './table.ts'
 
 const PEOPLE = ['admin', 'contabilita', 'helpdesk']
@@ -81,13 +82,11 @@ async function connections(databaseUrl: string | undefined): Promise<number> {
  * Reads and writes of an office at once: as much as comes, with exports and prints beside it, more than can be worked at, and `minutes` of
  * a steady stream after which everything must be as it was.
  */
-export async function trafficRows(
-  engine: string,
-  { origin, pid }: Built,
-  seconds: number,
-  minutes: number,
-  databaseUrl?: string,
-): Promise<Row[]> {
+export async function trafficRows(engine: string, seconds: number, minutes: number, databaseUrl?: string): Promise<Row[]> {
+  const { scale, stop } = await seededServer('load', databaseUrl)
+  return measured(engine, scale, seconds, minutes, databaseUrl).finally(stop)
+}
+async function measured(engine: string, { origin, pid }: Scale, seconds: number, minutes: number, databaseUrl?: string): Promise<Row[]> {
   const signedIn = await Promise.all(PEOPLE.map((name) => apiAs(origin, name)))
   const people = Object.fromEntries(PEOPLE.map((name, at) => [name, signedIn[at]!])) as Record<keyof typeof READS, Api>
   const requests = mixOf(people)
@@ -109,6 +108,8 @@ export async function trafficRows(
   while (!(await fetch(`${origin}${API_BASE}/banks?per_page=25`, { headers: people.contabilita.headers })).ok) await pause(50)
   const recovered = performance.now() - from
   const broken = (result: autocannon.Result) => result['5xx'] + result.errors + result.timeouts
+  const answered = ({ statusCodeStats, errors, timeouts }: autocannon.Result) => JSON.stringify({ ...statusCodeStats, errors, timeouts })
+  console.error(`  ${engine}: at capacity ${answered(full)}, beside prints ${answered(beside)}, with 500 connections ${answered(over)}`)
   const rows = [
     row(`load, 50 connections, ${engine}`, full.requests.average, 'requests/s', 300, '≥'),
     row(`load, 50 connections, p50, ${engine}`, full.latency.p50, 'ms', 80, '≤'),

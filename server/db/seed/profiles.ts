@@ -56,6 +56,23 @@ export const profiles = {
     gpl: { courses: 14, requests: 80 },
     coupons: { orders: 60, each: 100 },
   },
+  load: {
+    ...{
+      accounts: demoAccounts,
+      people: 400 - demoAccounts.length,
+      stations: 120,
+      changes: 25,
+      expirations: 2_400,
+      qr: 20,
+      competitors: 240,
+    },
+    ...{ tickets: 20_000, customers: 50_000, cards: 80_000 },
+    shop: { products: 400, orders: 4_000 },
+    people_of_stations: { managers: 110, managements: 160, employees: 360 },
+    visits: { approved: 100, completed: 100, cancelled: 2, draft: 2, planned: 6 },
+    gpl: { courses: 60, requests: 6_000 },
+    coupons: { orders: 3_000, each: 15 },
+  },
   scale: {
     accounts: demoAccounts,
     people: 3_000 - demoAccounts.length,

@@ -7,12 +7,15 @@ export const MOST_AT_ONCE = 250
 /** What a supervisor asks must be answered, a live stream is open all day, and guesses of passwords have a bound of their own. */
 const APART = new RegExp(`^${API_BASE}/(health|live|auth)\\b`)
 
+/** Before a refusal: who asks again at once would take the processor from those that are served. */
+const PAUSE_MS = 1_000
+
 /** Answers what is more than `most` requests of the API at once with 503 and Retry-After, before anything is read or written. */
 export function refuseOverload(app: FastifyInstance, most: number): void {
   let running = 0
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.url.startsWith(API_BASE) || APART.test(request.url)) return done()
-    if (running >= most) return done(problem.overloaded())
+    if (running >= most) return void setTimeout(() => done(problem.overloaded()), PAUSE_MS)
     running++
     // Also where the caller has gone.
     reply.raw.once('close', () => running--)

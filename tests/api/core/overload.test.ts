@@ -20,7 +20,9 @@ test('what is more than the process can work at is told to come back, and is ser
     const first = ask(`${API_BASE}/held`)
     const left = ask(`${API_BASE}/held`, { signal: gone.signal }).catch(() => 'left')
     await held(2)
+    const asked = performance.now()
     const refused = await ask(`${API_BASE}/held`)
+    expect(performance.now() - asked, 'who asks again at once is slowed down').toBeGreaterThan(900)
     expect([refused.status, refused.headers.get('retry-after'), (await refused.json()).error]).toEqual([
       503,
       '2',
