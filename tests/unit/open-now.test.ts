@@ -68,6 +68,9 @@ describe('open or not', () => {
     expect(said(bar, '2026-12-08T20:30:00Z')).toContain('Chiuso')
     const shut = [...bar.slice(0, 2), { weekday: 7, closed: true }]
     expect(said(shut, '2026-12-07T23:30:00Z')).toBe('Aperto ora · chiude alle 02:00')
+    // Hours of the holiday that lie within the night do not end it.
+    const within = [...bar.slice(0, 2), { weekday: 7, open1: '00:30', close1: '01:00' }]
+    expect(said(within, '2026-12-07T23:10:00Z')).toBe('Aperto ora · chiude alle 02:00')
     // Without the evening before, the holiday has no night.
     const quiet = [{ weekday: 1, open1: '18:00', close1: '23:00' }, ...bar.slice(1)]
     expect(said(quiet, '2026-12-07T23:30:00Z')).toBe('Chiuso · apre alle 07:00')
@@ -137,9 +140,9 @@ describe('when the clocks change', () => {
 describe('any week at any minute', () => {
   const weeks = fc.array(someHours, { minLength: 8, maxLength: 8 }).map((days) => days.map((hours, at) => ({ weekday: at + 1, ...hours })))
   const instants = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2031, 0, 1) })
-  const within = (hours: DayHours, time: string) =>
+  const within = (hours: DayHours & { night?: string }, time: string) =>
     !!hours.h24 ||
-    [[hours.open1, hours.close1] as const, [hours.open2, hours.close2] as const].some(
+    [['00:00', hours.night] as const, [hours.open1, hours.close1] as const, [hours.open2, hours.close2] as const].some(
       ([from, to]) => from && to && from <= time && time < to,
     )
   it('is open while the local time is within an interval, and until it ends', () => {

@@ -97,7 +97,7 @@ export function openState(hoursOn: HoursOn, now: WallClock): OpenState | undefin
   for (let start = today; start < end; start += DAY_MS)
     for (const span of spansOf(hoursOn(dayOf(start)) ?? {}, start)) {
       if (open && span.from > open.to) return { open: true, until: open.to }
-      if (open) open.to = span.to
+      if (open) open.to = Math.max(open.to, span.to)
       else if (span.from > now) return { open: false, from: span.from }
       else if (span.to > now) open = { ...span }
     }
