@@ -183,6 +183,8 @@ test('a draft is changed by its form, sent at the day and hour that were said, t
     )
     expect(await now()).toEqual(before)
     await press(world, 'Modifica')
+    // The draft that was left takes the form's place.
+    await screen.findByText(/^Bozza recuperata/)
     await write(world, /^Oggetto/, 'Procedura di marzo')
     await choose(world, 'Persone', 'Renata Rete')
     await pressIn(world, edit, 'Salva bozza')
