@@ -92,7 +92,7 @@ function Form({ kind, editor, fields }: { kind: CopyKind; editor: CopyEditor; fi
           onRemove={({ id }) => editor.removePhoto(id)}
         />
         {(storing || saving !== 'saved' || !isUntouched(local, kind.written)) && (
-          <WorkState lane={key} state={saving === 'saved' ? 'on-device' : saving} />
+          <WorkState lane={key} state={saving === 'saved' ? 'draft' : saving} />
         )}
         {photos.length > 0 && <StorageLeft />}
         {saving === 'failed' && (

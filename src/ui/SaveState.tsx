@@ -6,6 +6,7 @@ export type Saved =
   | 'saving'
   | 'failed'
   | 'trial'
+  | 'draft'
   | 'on-device'
   | 'queued'
   | 'sending'
@@ -20,6 +21,7 @@ export const SAVED_WORDS = {
   saving: 'Salvataggio…',
   failed: 'NON salvato',
   trial: 'Anteprima',
+  draft: 'Bozza salvata sul dispositivo',
   'on-device': 'Salvato sul dispositivo',
   queued: 'In attesa di invio',
   sending: 'Invio in corso',
@@ -34,6 +36,7 @@ const LOOK = {
   saving: { tone: 'info', mark: IconRefresh },
   failed: { tone: 'error' },
   trial: { tone: 'neutral' },
+  draft: { tone: 'neutral', mark: IconDeviceMobileCheck },
   'on-device': { tone: 'info', mark: IconDeviceMobileCheck },
   queued: { tone: 'wait', mark: IconClock },
   sending: { tone: 'info', mark: IconRefresh },

@@ -44,6 +44,7 @@ it('an answer is given and taken back from the keyboard', async () => {
 })
 
 it.each<[Saved, string]>([
+  ['draft', 'Bozza salvata sul dispositivo'],
   ['on-device', 'Salvato sul dispositivo'],
   ['queued', 'In attesa di invio'],
   ['sent', 'Inviato'],

@@ -27,6 +27,8 @@ export const orderColumns = {
   station: { id: stations.id, code: stations.code, name: stations.name },
   user: users.name,
   rows_count: sql<number>`(select count(*)::int from ${ecommerce_order_rows} r where r.order_id = ${table.id})`,
+  // Whoever received less than was shipped had to say so.
+  differs: sql<boolean>`(${table.receipt_note} is not null)`,
 }
 export const orderSorts = {
   id: table.id,

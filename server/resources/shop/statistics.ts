@@ -1,7 +1,7 @@
 import { and, gte, inArray, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import type { ecommerceOrders as contract } from '../../../src/contract/shop/orders.ts'
-import { addMonths } from '../../../src/rules/shared/italian.ts'
+import { addMonths, periodProblem } from '../../../src/rules/shared/italian.ts'
 import { ecommerce_order_rows, ecommerce_products, ecommerce_orders as table } from '../../db/schema/shop/shop.ts'
 import { addDays } from '../../domain/shared/days.ts'
 import { dayInRome, romeTime } from '../../domain/shared/rome-time.ts'
@@ -99,7 +99,7 @@ export async function statisticsOf(input: Parsed<typeof contract.statistics, nev
   const { db, now } = context
   const to = input.to ?? dayInRome(now)
   const from = input.from ?? addDays(to, -364)
-  refuse({ to: from > to ? 'Il giorno finale precede quello iniziale.' : undefined })
+  refuse({ to: periodProblem(from, to) })
   const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1
   const past = { from: addDays(from, -days), to: addDays(from, -1) }
   const groups = await groupsOf({ from, to }, input, context)

@@ -50,9 +50,9 @@ export async function stepOrder(input: Input, context: Context): Promise<Order> 
 async function effects(before: Stored, { rows }: Order, input: Input, context: Context): Promise<Partial<Stored>> {
   const at = context.now.toISOString()
   const { status, carrier, tracking, receipt_note, backorder } = input
-  if (status === 'confirmed') for (const row of inOrder(rows)) await takeFromStock(row, context)
-  if (status === 'cancelled' && before.status === 'confirmed')
-    for (const row of inOrder(rows)) await putBack(row.product_id, row.quantity, context)
+  const why = `Ordine ${orderNumber(before)}: ${orderStatuses[status]}`
+  if (status === 'confirmed') for (const row of inOrder(rows)) await takeFromStock(row, why, context)
+  if (status === 'cancelled' && before.status === 'confirmed') for (const row of inOrder(rows)) await putBack(row, why, context)
   if (status === 'shipped') {
     const sent = await count(rows, input, 'shipped', ({ quantity }) => quantity, context)
     if (![...sent.values()].some(Boolean)) throw problem.unprocessable('Almeno un articolo deve essere spedito.')
@@ -60,7 +60,7 @@ async function effects(before: Stored, { rows }: Order, input: Input, context: C
       .map((row) => ({ ...row, quantity: row.quantity - sent.get(row.id)! }))
       .filter(({ quantity }) => quantity > 0)
     if (backorder && missing.length) await orderMissing(before, missing, context)
-    else for (const row of missing) await putBack(row.product_id, row.quantity, context)
+    else for (const row of missing) await putBack(row, why, context)
     const { rates: _, ...totals } = orderTotals(rows.map((row) => ({ ...row, shipped: sent.get(row.id)! })))
     return { shipped_at: at, carrier: carrier ?? null, tracking: tracking ?? null, ...totals }
   }
@@ -111,8 +111,12 @@ const moved = (by: number, now: Date) => ({
   rev: sql`${ecommerce_products.rev} + 1`,
   updated_at: now.toISOString(),
 })
+/** The history of the article says what an order took or brought back, beside the corrections by hand. */
+async function tellMovement(product_id: number, stock: number | null | undefined, by: number, why: string, { history }: Context) {
+  if (stock != null) await history('ecommerce_product', product_id, 'updated', { stock: stock - by }, { stock, movement: why })
+}
 /** Takes what is ordered out of stock, as far as it is counted. The row of the article is what other orders wait for. @throws 422 */
-async function takeFromStock({ product_id, name, quantity }: Line, context: Context) {
+async function takeFromStock({ product_id, name, quantity }: Line, why: string, context: Context) {
   const { db, now } = context
   const [taken] = await db
     .update(ecommerce_products)
@@ -121,6 +125,7 @@ async function takeFromStock({ product_id, name, quantity }: Line, context: Cont
     .returning({ stock: ecommerce_products.stock, reorder_point: ecommerce_products.reorder_point, code: ecommerce_products.code })
   if (!taken) throw problem.unprocessable(`Giacenza insufficiente per "${name}".`)
   const { stock, reorder_point, code } = taken
+  await tellMovement(product_id, stock, -quantity, why, context)
   // Told when it falls to the reorder point, and not again with each order after.
   if (stock === null || reorder_point === null || stock > reorder_point || stock + quantity <= reorder_point) return
   await notify(
@@ -137,11 +142,14 @@ async function takeFromStock({ product_id, name, quantity }: Line, context: Cont
     context,
   )
 }
-const putBack = (product_id: number, quantity: number, { db, now }: Context) =>
-  db
+async function putBack({ product_id, quantity }: Pick<Line, 'product_id' | 'quantity'>, why: string, context: Context) {
+  const [put] = await context.db
     .update(ecommerce_products)
-    .set(moved(quantity, now))
+    .set(moved(quantity, context.now))
     .where(and(eq(ecommerce_products.id, product_id), isNotNull(ecommerce_products.stock)))
+    .returning({ stock: ecommerce_products.stock })
+  await tellMovement(product_id, put?.stock, quantity, why, context)
+}
 /** An order of its own for what was not shipped: confirmed, because its units are out of stock already. */
 async function orderMissing(before: Stored, missing: readonly Line[], context: Context) {
   const { db, user, now, history } = context

@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import { RATING_SCORES } from '../../../src/contract/tickets/words.ts'
-import { RATING_CHANGE_DAYS, RATING_DAYS } from '../../../src/rules/tickets/states.ts'
+import { CLOSED, RATING_CHANGE_DAYS, RATING_DAYS } from '../../../src/rules/tickets/states.ts'
 import { ticket_history, ticket_ratings, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
@@ -36,13 +36,29 @@ export async function ratingQuestion(row: TicketRecord, { db, now, origin }: Con
   ]
 }
 
+/** Condition on questions that may be answered, or whose answer may be changed. */
+const isAnswerable = (now: Date) =>
+  or(
+    gt(ticket_ratings.rated_at, new Date(now.getTime() - RATING_CHANGE_DAYS * DAY_MS).toISOString()),
+    and(isNull(ticket_ratings.rated_at), gt(ticket_ratings.expires_at, now.toISOString())),
+  )
+/** Tokens of the questions that the caller may answer as the requester of closed tickets, by ticket: the newest of each. */
+export async function ownRatingTokens(rows: readonly TicketRecord[], { db, user, now }: Pick<Context, 'db' | 'user' | 'now'>) {
+  const own = rows.filter((row) => row.status_id === CLOSED && row.requester_id === user.id).map(({ id }) => id)
+  const tokens = new Map<number, string>()
+  if (!own.length) return tokens
+  const questions = await db
+    .select()
+    .from(ticket_ratings)
+    .where(and(inArray(ticket_ratings.ticket_id, own), isAnswerable(now)))
+    .orderBy(asc(ticket_ratings.id))
+  for (const one of questions) tokens.set(one.ticket_id, await ratingToken(db, one))
+  return tokens
+}
+
 /** A question that may be answered, or whose answer may be changed. @throws 422 with one text for tokens that are forged or expired, so that it tells nothing */
 async function openQuestion(token: string, { db, now }: Pick<Context, 'db' | 'now'>, lock = false) {
-  const changeable = gt(ticket_ratings.rated_at, new Date(now.getTime() - RATING_CHANGE_DAYS * DAY_MS).toISOString())
-  const open = and(
-    eq(ticket_ratings.token_hash, sha256(token)),
-    or(changeable, and(isNull(ticket_ratings.rated_at), gt(ticket_ratings.expires_at, now.toISOString()))),
-  )
+  const open = and(eq(ticket_ratings.token_hash, sha256(token)), isAnswerable(now))
   const query = db
     .select({ rating: ticket_ratings, ticket: tickets })
     .from(ticket_ratings)

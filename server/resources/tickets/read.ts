@@ -12,6 +12,7 @@ import type { Context, User } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { jsonRows } from '../../lib/tables/json-rows.ts'
 import { continuations } from './merge-chain.ts'
+import { ownRatingTokens } from './rating.ts'
 import type { TicketRecord } from './scope.ts'
 
 const { tickets, ticket_assignments, ticket_categories, ticket_comments, ticket_files, ticket_tasks } = schema
@@ -212,6 +213,7 @@ export async function readTickets(context: Reader, where: SQL, ...order: SQL[]):
     .orderBy(...(order.length ? order : [asc(tickets.id)]))
   if (!found.length) return []
   const parts = await partsOf(found, context)
+  const questions = await ownRatingTokens(found, context)
   return found.map((one) => {
     const row = toTicketRow(one)
     const merged = parts.merged(row.id)
@@ -235,6 +237,7 @@ export async function readTickets(context: Reader, where: SQL, ...order: SQL[]):
         until: new Date(Date.parse(at) + UNMERGE_DAYS * 86_400_000).toISOString(),
       })),
       rating: rating ? { score: rating.score!, note: rating.note, rated_at: rating.rated_at! } : null,
+      rating_token: questions.get(row.id) ?? null,
     }
   })
 }

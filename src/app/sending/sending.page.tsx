@@ -83,6 +83,12 @@ function SendingPage() {
         ))}
         {!waiting && <LoadingRows />}
         {waiting?.length === 0 && <EmptyState message="Niente in attesa di invio." />}
+        {waiting && waiting.length > 1 && (
+          <Text size="sm">
+            Partono da soli, dal primo della lista in poi. Se uno si ferma gli altri partono lo stesso, e uno non riuscito si riprova dopo
+            gli altri.
+          </Text>
+        )}
         {!!waiting?.length && <Cards works={waiting} now={now} />}
         {sent.length > 0 && (
           <section>

@@ -37,6 +37,8 @@ const OrderRow = v.object({
   vat_total: v.number(),
   total: v.number(),
   status: v.picklist(statuses),
+  /** Something of it did not arrive, or not well. */
+  differs: v.optional(v.boolean()),
   wanted_at: nullable,
   created_at: v.string(),
 })

@@ -101,8 +101,7 @@ export const TicketTask = v.object({
 export type TicketTask = v.InferOutput<typeof TicketTask>
 export const Ticket = v.object({
   ...TicketRow.entries,
-  uid: v.string(),
-  description: v.string(),
+  ...{ uid: v.string(), description: v.string() },
   created_by: v.nullable(v.number()),
   /** Who wrote the request for the requester, or split the ticket; null if it is the requester. */
   written_by: v.nullable(Named),
@@ -141,7 +140,8 @@ export const Ticket = v.object({
       },
     }),
   ),
-  split_from: v.nullable(Number_),
+  /** `rating_token`: of the rating page, for the requester alone while an answer is taken or may be changed. */
+  ...{ split_from: v.nullable(Number_), rating_token: v.optional(nullableText) },
   /** The requester's rating of the solution, 1 to 5. */
   rating: v.nullable(v.object({ score: v.number(), note: nullableText, rated_at: v.string() })),
 })

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { day, today } from '../../lib/format.ts'
-import { addDays } from '../../rules/shared/italian.ts'
+import { addDays, periodProblem } from '../../rules/shared/italian.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Period, PeriodFilter } from './filters.tsx'
 
@@ -59,7 +59,7 @@ export const period = (label: string, until: string, { ahead = false } = {}): Pe
           <DateField
             label="Al"
             value={value.to ?? null}
-            error={value.from && value.to && value.to < value.from ? 'Viene prima del primo giorno.' : undefined}
+            error={periodProblem(value.from, value.to)}
             onChange={(next) => isDay(next) && set({ to: next ?? undefined })}
           />
         </Group>

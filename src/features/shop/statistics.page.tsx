@@ -7,7 +7,7 @@ import { LookupSelect } from '../../crud/form/LookupSelect.tsx'
 import { guard } from '../../lib/access.ts'
 import { count, monthName, today } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
-import { addDays } from '../../rules/shared/italian.ts'
+import { addDays, periodProblem } from '../../rules/shared/italian.ts'
 import { formatEuro } from '../../rules/shop/order-rows.ts'
 import { Chart } from '../../ui/Chart.tsx'
 import { Columns } from '../../ui/Columns.tsx'
@@ -34,16 +34,18 @@ const MOST = 10
 function StatisticsPage() {
   const { from = addDays(today(), -364), to = today(), categoria } = Route.useSearch()
   const navigate = useNavigate()
-  const { data, isError, refetch } = useQuery(
-    query(ecommerceOrders.statistics, { from, to, ...(categoria && { category_id: [String(categoria)] }) }),
-  )
+  const wrong = periodProblem(from, to)
+  const { data, isError, refetch } = useQuery({
+    ...query(ecommerceOrders.statistics, { from, to, ...(categoria && { category_id: [String(categoria)] }) }),
+    enabled: !wrong,
+  })
   const set = (change: Search) => void navigate({ to: '.', search: ((old: object) => ({ ...old, ...change })) as never, replace: true })
   const isDay = (value: string | null): value is string => !!value && /^\d{4}-\d\d-\d\d$/.test(value)
   return (
     <Page title="Riepilogo Articoli">
       <Group align="flex-start" mb="md">
         <DateField label="Dal" value={from} onChange={(value) => isDay(value) && set({ from: value })} />
-        <DateField label="Al" value={to} onChange={(value) => isDay(value) && set({ to: value })} />
+        <DateField label="Al" value={to} error={wrong} onChange={(value) => isDay(value) && set({ to: value })} />
         <LookupSelect
           label="Categoria"
           placeholder="Tutte"
@@ -53,7 +55,7 @@ function StatisticsPage() {
         />
       </Group>
       {isError && <ErrorState whole onRetry={() => void refetch()} />}
-      {!data && !isError && <LoadingRows />}
+      {!data && !isError && !wrong && <LoadingRows />}
       {data && (
         <Stack gap="lg">
           <Columns min="12rem">

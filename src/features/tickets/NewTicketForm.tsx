@@ -174,7 +174,7 @@ function Form({ editor, refused, fixed }: { editor: NewTicketEditor; refused: Li
       <Fields of={of} names={['contact']} />
       <AttachSection files={files} onFiles={(chosen) => void storeFiles(editor, lane, chosen)} onRemove={editor.removeFile} />
       {files.length > 0 && <StorageLeft />}
-      {(storing || written) && <WorkState lane={lane} state={saving === 'saved' ? 'on-device' : saving} />}
+      {(storing || written) && <WorkState lane={lane} state={saving === 'saved' ? 'draft' : saving} />}
     </FormFrame>
   )
 }

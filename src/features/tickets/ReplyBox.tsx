@@ -73,7 +73,7 @@ function Box({ editor, place, agent }: BoxProps) {
             })
         }
         agent={agent}
-        state={(storing || !isEmptyReply(local)) && <WorkState lane={lane} state={saving === 'saved' ? 'on-device' : saving} />}
+        state={(storing || !isEmptyReply(local)) && <WorkState lane={lane} state={saving === 'saved' ? 'draft' : saving} />}
       />
       {files.length > 0 && <StorageLeft />}
     </>

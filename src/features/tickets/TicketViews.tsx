@@ -32,9 +32,7 @@ export function TicketViews({ view, search, desk, onView }: TicketViewsProps) {
   useEffect(() => {
     if (typeof newCount === 'number') newTickets.set(newCount)
   }, [newCount])
-  const offered = views.filter(([key]) =>
-    key === 'deleted' ? can('tickets.delete') : agent || !['new', 'unassigned', 'mine'].includes(key),
-  )
+  const offered = views.filter(([key]) => (key === 'deleted' ? can('tickets.delete') : agent || !['new', 'unassigned'].includes(key)))
   const countOf = (key: View) => (counts ? count(counts[key]) : '')
   if (!desk)
     return (

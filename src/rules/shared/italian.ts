@@ -17,6 +17,9 @@ export const italianScore = (value: number) => tenths.format(value)
 /** "2026-03-09" -> "09/03/2026" */
 export const italianDay = (day: string) => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 
+/** What is wrong with the last day of a period; undefined if it does not come before the first. Both are `YYYY-MM-DD`. */
+export const periodProblem = (from: string | null | undefined, to: string | null | undefined) =>
+  from && to && to < from ? 'Il giorno finale precede quello iniziale.' : undefined
 /** The day moved by whole days. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)

@@ -6,7 +6,7 @@ import type { ModelHistories } from '../shared/history-format.ts'
 
 /** The history models of this area, and how they are shown. */
 export const shopHistory = {
-  ecommerce_product: { name: 'Articolo', update: ecommerceProducts.update, labels: { image_320: 'Foto' } },
+  ecommerce_product: { name: 'Articolo', update: ecommerceProducts.update, labels: { image_320: 'Foto', movement: 'Movimento' } },
   ecommerce_category: { name: 'Categoria di articoli', update: ecommerceCategories.update },
   ecommerce_tag: { name: 'Tag di articoli', update: ecommerceTags.update },
   ecommerce_order: {

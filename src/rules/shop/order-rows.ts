@@ -20,6 +20,13 @@ export function quantityProblem(product: Limits, quantity: number): string | und
   if (quantity % step_qty) return `La quantità di "${name}" deve essere un multiplo di ${step_qty}.`
   return undefined
 }
+/** How it may be ordered, where that is not one by one without end: `minimo 6, a multipli di 6, massimo 60`. */
+export function limitWords(product: Limits): string | undefined {
+  const { step_qty = 1, max_qty } = product
+  const least = leastOf(product)
+  const words = [least > 1 && `minimo ${least}`, step_qty > 1 && `a multipli di ${step_qty}`, max_qty && `massimo ${max_qty}`]
+  return words.filter(Boolean).join(', ') || undefined
+}
 /** The next quantity up or down; 0 below the least. */
 export function stepped(product: Limits, quantity: number, by: 1 | -1): number {
   const { step_qty = 1, max_qty } = product

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { model_history } from '../../../server/db/schema/core/system.ts'
 import { notification_groups } from '../../../server/db/schema/notifications/notifications.ts'
 import { ecommerce_order_rows, ecommerce_orders, ecommerce_products } from '../../../server/db/schema/shop/shop.ts'
 import type { Order, OrderStatus } from '../../../src/contract/shop/orders.ts'
@@ -275,7 +276,8 @@ test('an order goes its way, is shipped in parts and arrives with differences; e
     const unsaid = await take(gina, order, 'delivered', { rows: [{ id: row!.id, quantity: 5 }] })
     expect(unsaid.body.error).toEqual({ receipt_note: 'Indicare che cosa manca o è arrivato danneggiato.' })
     await step(gina, 'delivered', { rows: [{ id: row!.id, quantity: 5 }], receipt_note: 'Un pezzo rotto' })
-    expect(order).toMatchObject({ status: 'delivered', receipt_note: 'Un pezzo rotto', rows: [{ quantity: 10, shipped: 6, delivered: 5 }] })
+    expect(order).toMatchObject({ differs: true, receipt_note: 'Un pezzo rotto', rows: [{ quantity: 10, shipped: 6, delivered: 5 }] })
+    expect([order.status, rest.differs]).toEqual(['delivered', false])
     expect((await take(osvaldo, order, 'cancelled')).status).toBe(409)
     const sent = (await mails()).filter(({ to }) => to === 'gestore@demo.example.it').map(({ subject }) => subject)
     // That it has arrived the author has said herself.
@@ -297,6 +299,12 @@ test('what is not shipped and does not follow comes back into stock', () =>
     expect(nothing.body.message).toBe('Almeno un articolo deve essere spedito.')
     order = (await take(osvaldo, order, 'shipped', { rows: [{ id: order.rows[0]!.id, quantity: 8 }] })).body.data
     expect([order.children, await stockOf(world)]).toEqual([[], 92])
+    // The article's own history says each movement: why, by whom, and the stock after.
+    const changes = await world.db.select().from(model_history).where(eq(model_history.model, 'ecommerce_product'))
+    expect(changes.map(({ model_id, user_id, old, new: now }) => [model_id, user_id, old, now])).toEqual([
+      [1, osvaldo.user_id, { stock: 100 }, { stock: 90, movement: `Ordine ${order.number}: Confermato` }],
+      [1, osvaldo.user_id, { stock: 90 }, { stock: 92, movement: `Ordine ${order.number}: Spedito` }],
+    ])
   }))
 
 test('a rejection has a reason, and its author reads it', () =>

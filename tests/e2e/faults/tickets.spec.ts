@@ -109,7 +109,7 @@ test('without a network a ticket is opened with a photo and commented on, the br
   await page.getByRole('button', { name: 'Allega', exact: true }).click()
   await (await chooser).setFiles(asFile('colonnina.jpg', await photo(70)))
   await expect(page.getByRole('list', { name: 'Allegati' }).getByRole('listitem')).toHaveCount(1)
-  await expect(page.getByText('Salvato sul dispositivo')).toBeVisible()
+  await expect(page.getByText('Bozza salvata sul dispositivo')).toBeVisible()
   const address = page.url()
   const hashes = (await held(page, 'photos')).map(({ hash }) => hash)
 

@@ -6,6 +6,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '../../../server/db/schema/core/accounts.ts'
 import { notifications } from '../../../server/db/schema/notifications/notifications.ts'
+import { watchNotices } from '../../../src/app/notices.ts'
+import { connection } from '../../../src/lib/online.ts'
 import type { World } from '../../api/support/world.ts'
 import { onScreen } from '../support/world.tsx'
 
@@ -39,6 +41,17 @@ const ofConta = async ({ db }: World) =>
 const read = async ({ db }: World) =>
   (await db.select().from(notifications).orderBy(notifications.id)).map(({ title, read_at }) => [title, read_at !== null])
 
+/** One notice about a record, and one about a list. */
+async function toldTwice(world: World) {
+  const user_id = await ofConta(world)
+  const told = { user_id, event: 'expiration_due' as const, text: '', subject_type: 'bank', subject_id: 1, reasons: ['Prova.'] }
+  const at = new Date().toISOString()
+  await world.db.insert(notifications).values([
+    { ...told, title: 'Banca modificata', link: '/stazioni/banche/1', created_at: at },
+    { ...told, title: 'Scadenza vicina', link: '/scadenze', created_at: at },
+  ])
+}
+
 test('opening a notice leads to its subject and reads it alone; the others are read by "Segna come lette"', () =>
   onScreen(
     'contabilita',
@@ -60,13 +73,24 @@ test('opening a notice leads to its subject and reads it alone; the others are r
       await waitFor(async () => expect((await read(world)).map(([, done]) => done)).toEqual([true, true]))
       await waitFor(async () => expect((await bell()).getAttribute('aria-label')).toMatch(/da leggere: 0$/))
     },
+    toldTwice,
+  ))
+
+test('a notice is read by opening its page, by whatever way, and no other', () =>
+  onScreen(
+    'contabilita',
+    '/dashboard',
     async (world) => {
-      const user_id = await ofConta(world)
-      const told = { user_id, event: 'expiration_due' as const, text: '', subject_type: 'bank', subject_id: 1, reasons: ['Prova.'] }
-      const at = new Date().toISOString()
-      await world.db.insert(notifications).values([
-        { ...told, title: 'Banca modificata', link: '/stazioni/banche/1', created_at: at },
-        { ...told, title: 'Scadenza vicina', link: '/scadenze', created_at: at },
+      connection.set('online')
+      watchNotices()
+      const bell = async () => (await screen.findByRole('button', { name: /^Notifiche recenti/ })).getAttribute('aria-label')
+      await waitFor(async () => expect(await bell()).toMatch(/da leggere: 2$/))
+      await world.open('/stazioni/banche/1')
+      await waitFor(async () => expect(await bell()).toMatch(/da leggere: 1$/))
+      expect(await read(world)).toEqual([
+        ['Banca modificata', true],
+        ['Scadenza vicina', false],
       ])
     },
+    toldTwice,
   ))

@@ -98,6 +98,18 @@ test('what waits of a verifica goes as a whole, said with what is in it, and not
     expect(await sent()).toBe(404)
   }))
 
+test('where several wait, the list says in which order they leave', () =>
+  onScreen('ispettore', '/utenti/profilo', async (world) => {
+    const kept = await forTheField(await makeModel(await world.as('admin'), 'ORDINE'))
+    world.network.down = true
+    await startInspection(kept.model, kept.station, null)
+    await world.open('/invii')
+    await screen.findByText(/ORDINE/)
+    expect(screen.queryByText(/^Partono da soli/)).toBeNull()
+    await startInspection(kept.model, kept.station, null)
+    await screen.findByText(/^Partono da soli, dal primo della lista in poi\./)
+  }))
+
 test('what waits of others is said with its number: one goes, several go', () =>
   onScreen('ispettore', '/utenti/profilo', async ({ open }) => {
     const waits = (user: number, userName: string, unsent: number) =>

@@ -183,6 +183,8 @@ test('a draft is changed by its form, sent at the day and hour that were said, t
     )
     expect(await now()).toEqual(before)
     await press(world, 'Modifica')
+    // The draft that was left takes the form's place.
+    await screen.findByText(/^Bozza recuperata/)
     await write(world, /^Oggetto/, 'Procedura di marzo')
     await choose(world, 'Persone', 'Renata Rete')
     await pressIn(world, edit, 'Salva bozza')
@@ -217,4 +219,20 @@ test('a draft is changed by its form, sent at the day and hour that were said, t
     expect(await now()).toMatchObject({ version: 2, subject: 'Procedura di aprile', body: before.body })
     await user.click(await screen.findByRole('button', { name: /^Versione 1 del .*: Procedura di marzo$/ }))
     await screen.findByRole('region', { name: /^Versione 1 del / })
+  }))
+
+test('a refused correction says so at its field until something else is entered there', () =>
+  onScreen('messaggi', '/utenti/profilo', async (world) => {
+    const mara = await world.as('messaggi')
+    const { id } = (await mara.post('/communications/messages', words)).body.data
+    await world.runs()
+    await world.open(`/comunicazioni/${id}?type=1`)
+    await press(world, 'Correggi')
+    const subject = await screen.findByRole('textbox', { name: /^Oggetto/ })
+    await waitFor(() => expect(subject.closest('[role="dialog"]')).not.toBeNull())
+    await world.user.clear(subject)
+    await pressIn(world, 'Correggi e invia di nuovo', 'Invia la correzione')
+    await waitFor(() => expect(subject.getAttribute('aria-invalid')).toBe('true'))
+    await world.user.type(subject, 'Procedura di aprile')
+    expect(subject.getAttribute('aria-invalid')).not.toBe('true')
   }))

@@ -55,11 +55,11 @@ test('a manager reaches the tanks of the own station from menu and dashboard, an
     const kind = await screen.findByRole('combobox', { name: /^Tipo/ })
     expect(document.activeElement, 'the focus is in the form').toBe(kind)
     const form = within(kind.closest('form')!)
-    expect(form.queryByText('Salvato sul dispositivo')).toBeNull()
+    expect(form.queryByText(/salvata sul dispositivo/)).toBeNull()
     await user.type(form.getByRole('textbox', { name: /^Ditta/ }), 'Bonifiche srl')
-    await form.findByText('Salvato sul dispositivo')
+    await form.findByText('Bozza salvata sul dispositivo')
     await user.clear(form.getByRole('textbox', { name: /^Ditta/ }))
-    await waitFor(() => expect(form.queryByText(/^Salva(to|taggio)/)).toBeNull())
+    await waitFor(() => expect(form.queryByText(/salvata sul dispositivo|^Salvataggio/)).toBeNull())
   }))
 
 test('an error of a refused intervention goes as soon as its value is right, and comes back while it is wrong again', () =>

@@ -32,7 +32,10 @@ test('what a person chooses is kept as chosen: ways by event, the summary with i
       await user.click(save)
       await screen.findByText('Il campo Silenzio alle è obbligatorio.')
       expect(await db.$count(notification_times)).toBe(0)
-      await user.type(screen.getByRole('textbox', { name: 'Silenzio alle' }), '7')
+      const until = screen.getByRole('textbox', { name: 'Silenzio alle' })
+      expect(until.getAttribute('aria-invalid')).toBe('true')
+      await user.type(until, '7')
+      expect(until.getAttribute('aria-invalid')).not.toBe('true')
       await user.click(save)
       await screen.findByText('Preferenze salvate')
       expect(await db.select().from(notification_times)).toEqual([

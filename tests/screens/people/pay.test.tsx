@@ -102,6 +102,7 @@ test('who publishes uploads a PDF, assigns by hand what found nobody, publishes,
       await user.click(dialog.getByRole('button', { name: 'Abbina' }))
       await dialog.findByText('Il campo Dipendente è obbligatorio.')
       await choose(world, /^Dipendente/, 'Solo show_payroll')
+      expect(dialog.queryByText('Il campo Dipendente è obbligatorio.')).toBeNull()
       await choose(world, /^Mese/, 'Tredicesima')
       await choose(world, /^Tipo/, 'Altro')
       await user.type(dialog.getByRole('textbox', { name: 'Azienda' }), 'Rete Srl')

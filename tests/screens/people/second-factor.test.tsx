@@ -60,6 +60,7 @@ test('a second factor is set up on the profile: QR code, key, a code, ten recove
     await press(world, 'Conferma')
     await screen.findByText('Il codice non è corretto o è già stato usato.')
     await type('Codice di verifica', codeOf(world, secret))
+    expect(screen.getByRole('textbox', { name: 'Codice di verifica' }).getAttribute('aria-invalid')).not.toBe('true')
     await press(world, 'Conferma')
     const codes = within(await screen.findByRole('list', { name: 'Codici di recupero' })).getAllByRole('listitem')
     expect(codes).toHaveLength(10)

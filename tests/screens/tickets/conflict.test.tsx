@@ -60,7 +60,7 @@ test('a reply that is written in two tabs has the words of both, and neither tab
     await world.open(`/tickets/${year}/${number}`)
     const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Risposta' })
     await world.user.type(box, 'Dalla prima')
-    await screen.findByText('Salvato sul dispositivo')
+    await screen.findByText('Bozza salvata sul dispositivo')
     other.change(() => ({ message: 'Dalla seconda' }))
     await other.flush()
     expect(other.state.get().local.message).toBe('Dalla prima\n\nDalla seconda')

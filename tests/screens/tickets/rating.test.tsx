@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
 import '../../../src/features/tickets/Rating.tsx'
+import '../../../src/features/tickets/TicketPanel.tsx'
 import { screen } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -9,6 +10,24 @@ import { sha256 } from '../../../server/lib/files/files.ts'
 import { ratingToken } from '../../../server/resources/tickets/rating.ts'
 import { openedBy } from '../../api/support/ticket-fixtures.ts'
 import { onScreen } from '../support/world.tsx'
+
+test('the page of a closed ticket asks its requester for the rating, and nobody else', () =>
+  onScreen('solo.ticket', '/utenti/profilo', async ({ db, as, user, open, address }) => {
+    const boss = await as('sup.ticket')
+    const ticket = await openedBy({ db }, await as('solo.ticket'))
+    const page = `/tickets/${ticket.y}/${ticket.n}`
+    await boss.post(`/support/ticket/${ticket.y}/${ticket.n}`, { resolution: 'Fatto' })
+    expect((await boss.get(`/support/ticket/${ticket.y}/${ticket.n}`)).body.data.rating_token).toBeNull()
+    await open(page)
+    await user.click(await screen.findByRole('link', { name: 'Valuta la soluzione' }))
+    await user.click(await screen.findByRole('radio', { name: 'Molto' }))
+    expect(address()).toMatch(/^\/valutazione\//)
+    await user.click(screen.getByRole('button', { name: 'Invia la valutazione' }))
+    await screen.findByText('Grazie per la valutazione: molto soddisfatto.')
+    await open(page)
+    await screen.findByRole('link', { name: 'Cambia il voto' })
+    await screen.findByText('4 su 5')
+  }))
 
 test('the link of a mail only chooses its answer; the page votes, with a comment, and the vote may be changed', () => {
   let token = ''

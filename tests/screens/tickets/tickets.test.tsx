@@ -16,6 +16,7 @@ import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
 import { ticket_assignments, ticket_comments, tickets } from '../../../server/db/schema/tickets/tickets.ts'
 import { connection } from '../../../src/lib/online.ts'
 import { session } from '../../../src/lib/session.ts'
+import { openedBy } from '../../api/support/ticket-fixtures.ts'
 import type { World } from '../../api/support/world.ts'
 import { engineOf } from '../support/device.ts'
 import { cells, formIn, media, onScreen } from '../support/world.tsx'
@@ -375,4 +376,13 @@ test('a search looks at all tickets and says so: no view is marked until one is 
     await world.user.click(views.getByRole('button', { name: /^Tutti aperti/ }))
     await waitFor(() => expect(shown()).toEqual([open]))
     views.getByRole('button', { name: /^Tutti aperti/, current: 'page' })
+  }))
+
+test('what the dashboard counts as one’s own is a view with the same name and number, for whoever is no agent too', () =>
+  onScreen('solo.ticket', '/utenti/profilo', async (world) => {
+    await openedBy(world, await world.as('solo.ticket'))
+    await world.open('/tickets?view=mine')
+    const views = within(await screen.findByRole('navigation', { name: 'Viste dei ticket' }))
+    const mine = views.getByRole('button', { name: /^Miei/, current: 'page' })
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`Tickets · ${/\d+/.exec(mine.textContent!)}`))
   }))

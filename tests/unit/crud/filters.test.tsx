@@ -90,7 +90,7 @@ describe('filters', () => {
       const Chips = (values: { from: string; to: string }) => <FilterChips filters={list} values={{ ...values }} onChange={onChange} />
       const { unmount } = renderUi(<Chips from="2026-02-03" to="2026-02-01" />)
       await userEvent.click(screen.getByRole('button', { name: 'Periodo: 03/02/2026 – 01/02/2026' }))
-      await screen.findByText('Viene prima del primo giorno.')
+      await screen.findByText('Il giorno finale precede quello iniziale.')
       await userEvent.click(screen.getByRole('button', { name: 'Mese scorso' }))
       expect(onChange).toHaveBeenLastCalledWith({ from: '2026-02-01', to: '2026-02-28' })
       fireEvent.change(screen.getByLabelText('Al', { selector: 'input' }), { target: { value: '10/02/2026' } })

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type Communication, controls, messages } from '../../../contract/content/communications.ts'
 import { useSend } from '../../../lib/query.ts'
+import { useRefused } from '../../../lib/use-refused.ts'
 import { RichTextField } from '../../../ui/RichTextField.tsx'
 
 /** A corrected version of a sent communication: everybody is told and asked anew, the earlier version stays in the evidence. */
@@ -10,8 +11,7 @@ export function CorrectForm({ one, onClose }: { one: Communication; onClose: () 
   const [subject, setSubject] = useState(one.subject)
   const [body, setBody] = useState(one.body)
   const correct = useSend(((type === 2 ? controls : messages) as typeof messages).correct)
-  const { error } = correct
-  const fields = (error?.fields ?? {}) as Record<string, string>
+  const { refused, enter } = useRefused(correct.error)
   return (
     <Stack>
       <Text>
@@ -24,10 +24,21 @@ export function CorrectForm({ one, onClose }: { one: Communication; onClose: () 
         required
         maxLength={160}
         value={subject}
-        onChange={(event) => setSubject(event.currentTarget.value)}
-        error={fields.subject}
+        onChange={({ currentTarget: { value } }) => {
+          setSubject(value)
+          enter('subject')
+        }}
+        error={refused.subject}
       />
-      <RichTextField label="Testo" defaultValue={one.body} onChange={setBody} error={fields.body} />
+      <RichTextField
+        label="Testo"
+        defaultValue={one.body}
+        onChange={(html) => {
+          setBody(html)
+          enter('body')
+        }}
+        error={refused.body}
+      />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Annulla

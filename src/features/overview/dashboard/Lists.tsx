@@ -12,7 +12,7 @@ import { competitors } from '../../../contract/prices/competitors.ts'
 import { ecommerceOrders, orderStatuses } from '../../../contract/shop/orders.ts'
 import { stationDirectory } from '../../../contract/stations/openings.ts'
 import { type TicketRow, tickets } from '../../../contract/tickets/tickets.ts'
-import { TICKET_STATUSES } from '../../../contract/tickets/words.ts'
+import { TICKET_STATUSES, TICKET_VIEWS } from '../../../contract/tickets/words.ts'
 import { day, dayTime, euro } from '../../../lib/format.ts'
 import { isUnread, query } from '../../../lib/query.ts'
 import { useCan, useMe } from '../../../lib/session.ts'
@@ -85,7 +85,7 @@ function Tickets() {
     <Listed
       title="I miei ticket"
       reading={reading.isError && stored?.length ? { ...reading, rows: stored, isError: false } : reading}
-      more={{ label: allOf('Tutti', found.data?.total), link: { to: '/tickets', search: { view: 'mine' } as never } }}
+      more={{ label: allOf(TICKET_VIEWS.mine, found.data?.total), link: { to: '/tickets', search: { view: 'mine' } as never } }}
       row={({ id, id_year, id_number, subject, status, station, due_at, late }) => ({
         key: id,
         name: (

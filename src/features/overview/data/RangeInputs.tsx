@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { useState } from 'react'
 import { day } from '../../../lib/format.ts'
-import { isRealDay, italianNumber } from '../../../rules/shared/italian.ts'
+import { isRealDay, italianNumber, periodProblem } from '../../../rules/shared/italian.ts'
 import { DateField } from '../../../ui/DateField.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 
@@ -44,7 +44,7 @@ export function RangeInputs({ kind, value, onChange }: RangeInputsProps) {
     return (
       <Group gap="xs" grow align="flex-start" {...asking}>
         <DateField label="Dal" value={ends[0] || null} onChange={set(0)} />
-        <DateField label="Al" value={ends[1] || null} onChange={set(1)} />
+        <DateField label="Al" value={ends[1] || null} onChange={set(1)} error={periodProblem(ends[0], ends[1])} />
       </Group>
     )
   return (

@@ -120,7 +120,7 @@ function Held({ since }: { since: string }) {
 
 /** The same mail to another address. */
 function Correct({ mail, leave }: { mail: QueuedMail; leave: () => void }) {
-  const { mutate, isPending, error } = useSend(mails.retry)
+  const { mutate, isPending, error, reset } = useSend(mails.retry)
   const [to, setTo] = useState(mail.to)
   return (
     <form
@@ -138,7 +138,10 @@ function Correct({ mail, leave }: { mail: QueuedMail; leave: () => void }) {
           data-autofocus
           value={to}
           error={error?.fields?.to ?? error?.message}
-          onChange={({ currentTarget }) => setTo(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            setTo(currentTarget.value)
+            if (error) reset()
+          }}
         />
         <Group justify="end">
           <Button variant="default" onClick={leave}>

@@ -6,6 +6,7 @@ import type { BatchDocument } from '../../../contract/people/payrolls.ts'
 import { LookupSelect } from '../../../crud/form/LookupSelect.tsx'
 import { fetchFile } from '../../../crud/import/download.ts'
 import { useSend } from '../../../lib/query.ts'
+import { useRefused } from '../../../lib/use-refused.ts'
 import { monthChoices } from '../../../rules/people/payslips.ts'
 import { Columns } from '../../../ui/Columns.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -25,9 +26,12 @@ export function AssignDialog({ document, onClose }: { document: BatchDocument; o
     type: document.type,
     company: document.company,
   })
-  const set = (change: Partial<typeof chosen>) => setChosen((now) => ({ ...now, ...change }))
   const send = useSend(calls.assign)
-  const errors = (send.error?.fields ?? {}) as Record<string, string>
+  const { refused, enter } = useRefused(send.error)
+  const set = (change: Partial<typeof chosen>) => {
+    setChosen((now) => ({ ...now, ...change }))
+    enter(...Object.keys(change))
+  }
   const phone = usePhone()
   return (
     <Dialog opened onClose={onClose} title="Abbina il documento" closeOnClickOutside={false} size={phone ? 'md' : '70rem'}>
@@ -45,7 +49,7 @@ export function AssignDialog({ document, onClose }: { document: BatchDocument; o
             source={calls.people}
             value={chosen.user_id}
             onChange={(user_id) => set({ user_id })}
-            error={errors.user_id}
+            error={refused.user_id}
           />
           <Columns min="8rem">
             <NumberInput
@@ -56,7 +60,7 @@ export function AssignDialog({ document, onClose }: { document: BatchDocument; o
               allowDecimal={false}
               value={chosen.year ?? ''}
               onChange={(year) => set({ year })}
-              error={errors.year}
+              error={refused.year}
             />
             {kind === 'paghe' && (
               <Select
@@ -65,7 +69,7 @@ export function AssignDialog({ document, onClose }: { document: BatchDocument; o
                 data={options(monthChoices)}
                 value={chosen.month === null ? null : String(chosen.month)}
                 onChange={(month) => set({ month: month === null ? null : Number(month) })}
-                error={errors.month}
+                error={refused.month}
               />
             )}
           </Columns>
@@ -76,7 +80,7 @@ export function AssignDialog({ document, onClose }: { document: BatchDocument; o
               value={chosen.type}
               allowDeselect={false}
               onChange={(type) => type && set({ type: type as BatchDocument['type'] })}
-              error={errors.type}
+              error={refused.type}
             />
           )}
           <TextInput
@@ -84,7 +88,7 @@ export function AssignDialog({ document, onClose }: { document: BatchDocument; o
             maxLength={120}
             value={chosen.company}
             onChange={({ currentTarget: { value } }) => set({ company: value })}
-            error={errors.company}
+            error={refused.company}
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

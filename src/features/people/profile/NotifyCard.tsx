@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type NotificationChoices, notifications } from '../../../contract/notifications/notifications.ts'
 import { notificationEvents } from '../../../contract/notifications/words.ts'
+import type { ApiError } from '../../../lib/api-error.ts'
 import { query, useSend } from '../../../lib/query.ts'
+import { useRefused } from '../../../lib/use-refused.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../../ui/LoadingRows.tsx'
 import { TimeField } from '../../../ui/TimeField.tsx'
@@ -29,12 +31,26 @@ const choicesOf = ({ sources }: NotificationChoices): ChannelChoices =>
     sources.flatMap(({ group_id, events }) => events.map(({ event, mail, push }) => [keyOf(group_id, event), { mail, push }])),
   )
 
+type Times = Pick<NotificationChoices, 'digest' | 'digest_hour' | 'quiet_from' | 'quiet_to'>
+const QUIET = ['quiet_from', 'quiet_to']
+/** When mails come, and what the last refusal says of it. */
+function useTimes(before: Times, error: ApiError | null) {
+  const [times, setTimes] = useState(before)
+  const { refused, enter } = useRefused(error)
+  const set = (part: Partial<Times>) => {
+    setTimes((now) => ({ ...now, ...part }))
+    const names = Object.keys(part)
+    // What is said of one end of the quiet hours depends on the other.
+    enter(...names, ...(names.some((name) => QUIET.includes(name)) ? QUIET : []))
+  }
+  return { times, set, refused }
+}
+
 function Choices({ choices }: { choices: NotificationChoices }) {
   const { digest, digest_hour, quiet_from, quiet_to, sources, push } = choices
-  const [times, setTimes] = useState({ digest, digest_hour, quiet_from, quiet_to })
   const [chosen, setChosen] = useState(() => choicesOf(choices))
   const save = useSend(notifications.choose)
-  const errors = save.error?.fields ?? {}
+  const { times, set, refused } = useTimes({ digest, digest_hour, quiet_from, quiet_to }, save.error)
   const was = choicesOf(choices)
   const all = sources.flatMap(({ group_id, events }) =>
     events.map(({ event }) => ({ group_id, event, ...chosen[keyOf(group_id, event)]! })),
@@ -43,7 +59,6 @@ function Choices({ choices }: { choices: NotificationChoices }) {
     const before = was[keyOf(group_id, event)]
     return before?.mail !== mail || before.push !== pushed
   })
-  const set = (part: Partial<typeof times>) => setTimes((now) => ({ ...now, ...part }))
   return (
     <Stack>
       <PushSwitch push={push} />
@@ -96,7 +111,7 @@ function Choices({ choices }: { choices: NotificationChoices }) {
           clampBehavior="strict"
           value={times.digest_hour}
           onChange={(hour) => set({ digest_hour: Number(hour) || 0 })}
-          error={errors.digest_hour}
+          error={refused.digest_hour}
           w={160}
         />
       )}
@@ -105,19 +120,19 @@ function Choices({ choices }: { choices: NotificationChoices }) {
           label="Silenzio dalle"
           value={times.quiet_from ?? ''}
           onChange={(quiet_from) => set({ quiet_from: quiet_from || null })}
-          error={errors.quiet_from}
+          error={refused.quiet_from}
         />
         <TimeField
           label="Silenzio alle"
           value={times.quiet_to ?? ''}
           onChange={(quiet_to) => set({ quiet_to: quiet_to || null })}
-          error={errors.quiet_to}
+          error={refused.quiet_to}
         />
       </Group>
       <Text size="sm" c="dimmed">
         Nelle ore di silenzio niente email e niente avvisi sui dispositivi: arrivano alla fine.
       </Text>
-      {save.error && !Object.keys(errors).length && (
+      {save.error && !Object.keys(save.error.fields).length && (
         <Alert color="red" role="alert">
           {save.error.message}
         </Alert>

@@ -63,8 +63,9 @@ export function SecondFactorCard() {
 }
 
 function Begin({ required, onBegun }: { required: boolean; onBegun: (begun: Begun) => void }) {
-  const { mutate, isPending, error } = useSend(secondFactor.begin)
+  const { mutate, isPending, error, reset } = useSend(secondFactor.begin)
   const form = useForm({
+    onValuesChange: () => error && reset(),
     initialValues: { current_password: '' },
     validate: { current_password: (value) => (value ? null : 'Il campo La tua password è obbligatorio.') },
   })
@@ -94,8 +95,9 @@ function Begin({ required, onBegun }: { required: boolean; onBegun: (begun: Begu
 }
 
 function Confirm({ begun, leave, onCodes }: { begun: Begun; leave: () => void; onCodes: (codes: string[]) => void }) {
-  const { mutate, isPending, error } = useSend(secondFactor.confirm)
+  const { mutate, isPending, error, reset } = useSend(secondFactor.confirm)
   const form = useForm({
+    onValuesChange: () => error && reset(),
     initialValues: { code: '' },
     validate: { code: (value) => (value.trim() ? null : 'Il campo Codice è obbligatorio.') },
   })
@@ -163,8 +165,9 @@ const Codes = ({ codes, leave }: { codes: string[]; leave: () => void }) => (
 
 function Active({ state }: { state: State }) {
   const [removing, setRemoving] = useState(false)
-  const { mutate, isPending, error } = useSend(secondFactor.remove)
+  const { mutate, isPending, error, reset } = useSend(secondFactor.remove)
   const form = useForm({
+    onValuesChange: () => error && reset(),
     initialValues: { current_password: '', code: '' },
     validate: {
       current_password: (value) => (value ? null : 'Il campo La tua password è obbligatorio.'),

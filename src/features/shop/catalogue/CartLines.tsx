@@ -1,7 +1,7 @@
 import { ActionIcon, Text } from '@mantine/core'
 import type { CartRow } from '../../../contract/shop/carts.ts'
 import { type CartLine, withQuantity } from '../../../rules/shop/cart.ts'
-import { formatEuro, rowAmount } from '../../../rules/shop/order-rows.ts'
+import { formatEuro, limitWords, rowAmount } from '../../../rules/shop/order-rows.ts'
 import { IconTrash } from '../../../ui/icons.tsx'
 import classes from '../shop.module.css'
 import { Quantity } from './Quantity.tsx'
@@ -25,7 +25,9 @@ export function CartLines({ lines, names = {}, onRows }: CartLinesProps) {
               <Text fw={500}>{name}</Text>
               {product && (
                 <Text size="sm" c="dimmed">
-                  {formatEuro(product.price)} · {formatEuro(rowAmount({ quantity, price: product.price }))}
+                  {[formatEuro(product.price), formatEuro(rowAmount({ quantity, price: product.price })), limitWords(product)]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </Text>
               )}
               {problem && (

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { ecommerceOrders } from '../../../contract/shop/orders.ts'
 import { call } from '../../../lib/api.ts'
 import { today } from '../../../lib/format.ts'
@@ -30,6 +30,8 @@ export function CartPanel({ station, place: name, state, onWaits }: CartPanelPro
   const confirm = useConfirm()
   /** The cart takes no half a date: what is typed there is not what would be ordered. */
   const [halfDate, setHalfDate] = useState(false)
+  const wantedField = useId()
+  const past = wantedProblem(cart.wanted_at, today())
   const gone = lines.filter(({ product }) => !product)
   const last = useMutation({
     mutationFn: () => call(ecommerceOrders.last, { stationId: station }),
@@ -70,10 +72,11 @@ export function CartPanel({ station, place: name, state, onWaits }: CartPanelPro
         </Button>
       )}
       <DateField
+        id={wantedField}
         label="Consegna desiderata"
         min={today()}
         value={cart.wanted_at ?? null}
-        error={wantedProblem(cart.wanted_at, today())}
+        error={halfDate ? undefined : past}
         onChange={(wanted_at) => {
           const whole = wanted_at === null || isRealDay(wanted_at)
           setHalfDate(!whole)
@@ -101,7 +104,8 @@ export function CartPanel({ station, place: name, state, onWaits }: CartPanelPro
         <Button
           size="lg"
           loading={sending}
-          onClick={() => (halfDate ? notify.error('La consegna desiderata non è una data valida.') : void place())}
+          // The field says itself what is wrong with it.
+          onClick={() => (halfDate || past ? document.getElementById(wantedField)?.focus() : void place())}
         >
           Conferma
         </Button>

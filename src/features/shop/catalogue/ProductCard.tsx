@@ -1,7 +1,7 @@
 import { ActionIcon, Text } from '@mantine/core'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { ProductRow } from '../../../contract/shop/products.ts'
-import { formatEuro, leastOf, unitSigns } from '../../../rules/shop/order-rows.ts'
+import { formatEuro, limitWords, unitSigns } from '../../../rules/shop/order-rows.ts'
 import { IconStar, IconStarFilled } from '../../../ui/icons.tsx'
 import { ProductPhoto } from '../ProductPhoto.tsx'
 import classes from '../shop.module.css'
@@ -55,25 +55,10 @@ export const ProductCard = memo(({ product, quantity, favourite, onQuantity, onF
           </Text>
         </Text>
         <Text size="sm" c={stock === 0 ? 'red' : 'dimmed'}>
-          {limitsOf(product)}
+          {[stock === 0 && 'Esaurito in magazzino', limitWords(product)].filter(Boolean).join(' · ') || ' '}
         </Text>
       </div>
       <Quantity product={product} quantity={quantity} onChange={(next) => onQuantity(product, next)} />
     </li>
   )
 })
-/** How it may be ordered, as far as that is not one by one. */
-function limitsOf(product: ProductRow): string {
-  const { step_qty = 1, max_qty, stock } = product
-  const least = leastOf(product)
-  return (
-    [
-      stock === 0 && 'Esaurito in magazzino',
-      least > 1 && `min. ${least}`,
-      step_qty > 1 && `multipli di ${step_qty}`,
-      max_qty && `max. ${max_qty}`,
-    ]
-      .filter(Boolean)
-      .join(' · ') || ' '
-  )
-}

@@ -4,10 +4,8 @@ import { useRef, useState } from 'react'
 import { faultsOf } from '../../../contract/kernel/faults.ts'
 import { ecommerceOrders } from '../../../contract/shop/orders.ts'
 import { ecommerceProducts } from '../../../contract/shop/products.ts'
-import { today } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.ts'
 import { outbox, wake } from '../../../outbox/runtime.ts'
-import { wantedProblem } from '../../../rules/shop/cart.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { orderBody, queueOrder } from '../order-queue.ts'
 import type { CartState } from './use-cart.ts'
@@ -51,7 +49,7 @@ export function usePlaceOrder(station: number, place: string, { store, lines }: 
       if (lines.some(({ problem }) => problem))
         return notify.error('Alcuni articoli del carrello non si possono ordinare così: sono segnati in rosso.')
       const body = orderBody(station, ordered())
-      const fault = wantedProblem(store.get().wanted_at, today()) ?? Object.values(faultsOf(ecommerceOrders.create, body))[0]
+      const fault = Object.values(faultsOf(ecommerceOrders.create, body))[0]
       if (fault) return notify.error(fault)
       const dearer = lines.filter(({ product, price }) => product && product.price !== price)
       const told = dearer.map(({ product, notes }) => `${product!.name}: ${notes[0]}`).join(' ')

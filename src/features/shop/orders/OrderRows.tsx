@@ -10,6 +10,7 @@ import classes from '../shop.module.css'
 export function OrderRows({ order }: { order: Order }) {
   const { rows, note, wanted_at, carrier, tracking, receipt_note } = order
   const { rates, net, vat_total, total } = orderTotals(rows)
+  const arrived = rows.some(isShort) ? orderTotals(rows.map(asArrived)) : undefined
   const facts = {
     'Consegna desiderata': day(wanted_at),
     Note: note,
@@ -52,6 +53,12 @@ export function OrderRows({ order }: { order: Order }) {
         <dd>{formatEuro(vat_total)}</dd>
         <dt className={classes.grand}>Totale</dt>
         <dd className={classes.grand}>{formatEuro(total)}</dd>
+        {arrived && (
+          <>
+            <dt>Totale di quanto è arrivato</dt>
+            <dd>{formatEuro(arrived.total)}</dd>
+          </>
+        )}
       </dl>
       <dl className={classes.facts}>
         {Object.entries(facts).map(
@@ -68,11 +75,17 @@ export function OrderRows({ order }: { order: Order }) {
   )
 }
 
+type Row = Order['rows'][number]
+/** Less arrived than was shipped. */
+const isShort = ({ quantity, shipped, delivered }: Row) => delivered !== null && delivered !== (shipped ?? quantity)
+/** The row as if only what arrived had been shipped. */
+const asArrived = (row: Row) => ({ ...row, shipped: row.delivered ?? row.shipped })
 /** What was shipped or arrived, where it is not all. */
-function Counted({ row: { quantity, shipped, delivered } }: { row: Order['rows'][number] }) {
+function Counted({ row }: { row: Row }) {
+  const { quantity, shipped, delivered } = row
   const words = [
     shipped !== null && shipped !== quantity && `Spediti ${count(shipped)} di ${count(quantity)}`,
-    delivered !== null && delivered !== (shipped ?? quantity) && `Arrivati ${count(delivered)} di ${count(shipped ?? quantity)}`,
+    isShort(row) && `Arrivati ${count(delivered!)} di ${count(shipped ?? quantity)}, per ${formatEuro(rowAmount(asArrived(row)))}`,
   ].filter(Boolean)
   return words.length ? (
     <Text size="sm" c="red">

@@ -21,11 +21,10 @@ import { IconArrowBackUp, IconPencil, IconTrash } from '../../../ui/icons.tsx'
 import { LoadingRows } from '../../../ui/LoadingRows.tsx'
 import { LinkAnchor } from '../../../ui/links.tsx'
 import { part } from '../../../ui/part.tsx'
-import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { StepList } from '../../../ui/StepList.tsx'
 import { cartStore } from '../cart-store.ts'
 import { OrderRows } from './OrderRows.tsx'
-import { orderTones } from './order-status.ts'
+import { OrderState } from './OrderState.tsx'
 
 const StepDialog = part(() => import('./StepDialog.tsx').then((m) => m.StepDialog))
 const EditOrder = part(() => import('./EditOrder.tsx').then((m) => m.EditOrder))
@@ -42,7 +41,7 @@ export function OrderShow({ id }: { id: number }) {
       list={list}
       title="Ordine"
       name={order && `Ordine ${order.number}`}
-      chip={order && <StatusChip tone={orderTones[order.status]} label={orderStatuses[order.status]} />}
+      chip={order && <OrderState order={order} />}
       subtitle={order && `${stationOf(order)} · ${order.user} · ${dayTime(order.created_at)}`}
       action={order && <Actions order={order} onStep={setStep} onEdit={() => setEditing(true)} />}
       rail={order && <Progress order={order} />}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ecommerceOrders, type OrderStatus, orderStatuses } from '../../../contract/shop/orders.ts'
 import { DownloadButton } from '../../../crud/import/DownloadButton.tsx'
 import type { ListSearch } from '../../../crud/list/list-search.ts'
+import { periodProblem } from '../../../rules/shared/italian.ts'
 import { DateField } from '../../../ui/DateField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 
@@ -22,7 +23,7 @@ export function SummaryDialog({ search, onClose }: { search: ListSearch<typeof e
       <Stack>
         <Group grow align="flex-start">
           <DateField label="Dal" value={from} onChange={setFrom} />
-          <DateField label="Al" value={to} onChange={setTo} />
+          <DateField label="Al" value={to} onChange={setTo} error={periodProblem(from, to)} />
         </Group>
         <Checkbox.Group label="Stati" value={status} onChange={(next) => setStatus(next as OrderStatus[])}>
           <Stack gap={4} mt="xs">

@@ -19,9 +19,8 @@ import { IconDownload, IconShoppingCart } from '../../../ui/icons.tsx'
 import { LinkButton } from '../../../ui/links.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { part } from '../../../ui/part.tsx'
-import { StatusChip } from '../../../ui/StatusChip.tsx'
 import type { OrdersSearch } from '../searches.ts'
-import { orderTones } from './order-status.ts'
+import { OrderState } from './OrderState.tsx'
 
 const SummaryDialog = part(() => import('./SummaryDialog.tsx').then((m) => m.SummaryDialog))
 const WaitingOrders = part(() => import('../QueuedOrders.tsx').then((m) => m.WaitingOrders))
@@ -74,7 +73,7 @@ function OrdersPage() {
           Totale: { ...words.Totale, show: ({ total }) => formatEuro(total), sort: 'total', numeric: true, card: 'chip' },
           Stato: {
             ...words.Stato,
-            show: ({ status }) => <StatusChip tone={orderTones[status]} label={orderStatuses[status]} />,
+            show: (order) => <OrderState order={order} />,
             sort: 'status',
             width: 11.5,
             card: 'chip',

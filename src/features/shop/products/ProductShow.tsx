@@ -7,6 +7,7 @@ import { RecordPage } from '../../../crud/record/RecordPage.tsx'
 import { euro } from '../../../lib/format.ts'
 import { query } from '../../../lib/query.ts'
 import { shopHistory } from '../../../rules/shop/history.ts'
+import { limitWords } from '../../../rules/shop/order-rows.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { IconPackage as icon } from '../../../ui/icons.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
@@ -47,6 +48,7 @@ export const ProductShow = ({ id }: { id: number }) => (
                 names={names}
                 more={{
                   Prezzo: `${euro(product.price, 2)} + IVA ${vatRates[product.vat]}`,
+                  'Si ordina': limitWords(product) ?? 'senza limiti',
                   Giacenza: <Stock {...product} />,
                   Tag: product.tags.length ? <TagChips ids={product.tags} /> : null,
                   'Ordinabile da': product.all_stations
