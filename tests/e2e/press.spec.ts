@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { Browser } from '@playwright/test'
 import type { Screen } from '../resources/screens.ts'
 import { apiAs } from './support/api.ts'
@@ -11,14 +12,16 @@ import { expect, screenTest as test } from './support/test.ts'
 /**
  * `PRESS=all` (`npm run test:press`): every screen in both ways. `ONLY=servizi`: the addresses of one page, or a screen by its name. Else
  * some controls for each person in one way, of a screen and, where that has fewer, of the next, drawn by a seed that is printed.
- * `AS=admin`, `WAY=mouse`: one person, one way.
+ * `AS=admin`, `WAY=mouse`: one person, one way. `DONE=walk.log`: what an earlier walk wrote; its screens are not walked again.
  */
-const { ONLY, PRESS, AS = 'admin,gestore,lettura.rete', WAY, PRESS_SEED = String(Math.floor(Math.random() * 1e6)) } = process.env
+const { DONE, ONLY, PRESS, AS = 'admin,gestore,lettura.rete', WAY, PRESS_SEED = String(Math.floor(Math.random() * 1e6)) } = process.env
 const weight = (...parts: string[]) =>
   createHash('sha256')
     .update([PRESS_SEED, ...parts].join(' '))
     .digest('hex')
 const ways = ['mouse', 'keyboard'] as const satisfies Way[]
+
+const done = DONE ? readFileSync(DONE, 'utf8') : ''
 
 /** How many controls where screens are drawn: some twenty seconds. */
 const MOST = 12
@@ -37,6 +40,8 @@ async function press(browser: Browser, who: string, chosen: (screens: Screen[]) 
     const begin = async () => walker(await context.newPage(), who, way, draw)
     let walk = await begin()
     for (const screen of chosen([FRAME, ...(await signedScreens(await apiAs(origin, 'admin')))])) {
+      const name = `${who} by ${way}: ${screen.name} ${screen.path}`
+      if (done.includes(`${name}, `)) continue
       const walked = await test.step(screen.name, () =>
         walk(screen).catch(async (error: Error) => {
           // The page of a walk that broke off may be gone.
@@ -46,7 +51,6 @@ async function press(browser: Browser, who: string, chosen: (screens: Screen[]) 
       )
       if (!walked) continue
       const { said, presses } = walked
-      const name = `${who} by ${way}: ${screen.name} ${screen.path}`
       if (said.length) found[name] = said
       console.log([`${name}, ${presses} pressed`, ...said].join('\n    '))
       if (draw) draw.most -= presses
