@@ -3,6 +3,7 @@ import '../../setup-dom.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { customers } from '../../../server/db/schema/cards/customers.ts'
 import { bulkLists } from '../../../server/resources/overview/bulk-lists.ts'
 import { bulkActions } from '../../../src/contract/kernel/bulk-actions.ts'
 import { fieldKind } from '../../../src/contract/kernel/fields.ts'
@@ -68,6 +69,10 @@ test.each(asking)('what the forms of %s send, filled in as a person does, is wha
         ])
       }
     },
-    async (world) => void (await openedBy(world, await world.as('admin'))),
+    async (world) => {
+      await openedBy(world, await world.as('admin'))
+      // A card of a customer who is not active can be given no state.
+      await world.db.update(customers).set({ active: true })
+    },
   ),
 )
