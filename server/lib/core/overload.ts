@@ -10,15 +10,27 @@ const APART = new RegExp(`^${API_BASE}/(health|live|auth)\\b`)
 /** Before a refusal: who asks again at once would take the processor from those that are served. */
 const PAUSE_MS = 1_000
 
-/** Answers what is more than `most` requests of the API at once with 503 and Retry-After, before anything is read or written. */
+/**
+ * Answers what is more than `most` requests of the API at once with 503 and Retry-After, before anything is read or written. One session has
+ * half of them at most: a program that asks without end, or a device that has gone wrong, leaves room for everybody else.
+ */
 export function refuseOverload(app: FastifyInstance, most: number): void {
   let running = 0
+  const runningOf = new Map<string, number>()
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.url.startsWith(API_BASE) || APART.test(request.url)) return done()
-    if (running >= most) return void setTimeout(() => done(problem.overloaded()), PAUSE_MS)
+    const session = request.headers.authorization ?? ''
+    const own = runningOf.get(session) ?? 0
+    if (running >= most || (session && own >= most / 2)) return void setTimeout(() => done(problem.overloaded()), PAUSE_MS)
     running++
+    runningOf.set(session, own + 1)
     // Also where the caller has gone.
-    reply.raw.once('close', () => running--)
+    reply.raw.once('close', () => {
+      running--
+      const left = runningOf.get(session)! - 1
+      if (left) runningOf.set(session, left)
+      else runningOf.delete(session)
+    })
     done()
   })
 }
