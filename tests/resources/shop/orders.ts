@@ -64,7 +64,7 @@ export default known(
         const { id, rev } = await ordered(scene)
         return () => scene.admin.put(`${path}/${id}/status`, { rev, status: 'confirmed' }, scene.headers)
       },
-      leaves: 'modifica, ecommerce-orders, named, ecommerce_order status',
+      leaves: 'modifica, ecommerce-orders, named, ecommerce_product updated, ecommerce_order status',
     },
     approve: {
       call: 'PUT /ecommerce/order/{id}/approve',

@@ -96,7 +96,7 @@ test('a request is assigned to a course and given back, checked, rejected and op
     await user.click(await screen.findByRole('button', { name: 'Assegna corso' }))
     const again = await dialogOf('Assegna corso')
     await user.click(await again.findByRole('radio', { name: `${italian(inAMonth())}, 09:00–11:30` }))
-    again.getByText('Sala riunioni · 3 posti liberi')
+    await again.findByText('Sala riunioni · 3 posti liberi')
     await user.click(again.getByRole('button', { name: 'Assegna corso' }))
     await screen.findByRole('link', { name: `Corso del ${italian(inAMonth())} 09:00` })
     const url = `PUT /gpl-cards-requests/${id}`

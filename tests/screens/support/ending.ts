@@ -155,7 +155,10 @@ export async function noneIsOld(reads: Query[]) {
 async function again({ options, queryKey, meta }: Query): Promise<unknown> {
   if (typeof options.queryFn !== 'function') return undefined
   // Without what is known the server answers in full.
-  const client = { getQueryCache: () => queryClient.getQueryCache(), getQueryData: () => undefined } as unknown as typeof queryClient
+  const client = {
+    ...{ getQueryCache: () => queryClient.getQueryCache(), getQueryData: () => undefined },
+    fetchQuery: (of: Parameters<typeof queryClient.fetchQuery>[0]) => queryClient.fetchQuery({ ...of, staleTime: 0 }),
+  } as unknown as typeof queryClient
   try {
     return await options.queryFn({ client, queryKey, meta, signal: new AbortController().signal } as never)
   } catch (error) {

@@ -217,7 +217,7 @@ export const networkTold = {
     row: {
       Oggetto: 'Siepe da potare',
       Numero: '{number}',
-      'Punto vendita': 'ZZ1 Ponte',
+      'Punto vendita': 'ZZ1 Fidenza',
       Stato: 'Assegnato',
       Priorità: 'Alta',
       SLA: 'Tra 5 giorni',
@@ -287,6 +287,7 @@ export const networkTold = {
         Giacenza: '33',
         Tag: '–',
         'Ordinabile da': 'Tutti i punti vendita',
+        'Si ordina': 'minimo 4, a multipli di 4, massimo 40',
       },
     },
   },
