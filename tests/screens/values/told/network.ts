@@ -217,7 +217,7 @@ export const networkTold = {
     row: {
       Oggetto: 'Siepe da potare',
       Numero: '{number}',
-      'Punto vendita': 'ZZ1 Fidenza',
+      'Punto vendita': 'ZZ1 Ponte',
       Stato: 'Assegnato',
       Priorità: 'Alta',
       SLA: 'Tra 5 giorni',
