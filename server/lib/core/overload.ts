@@ -12,7 +12,7 @@ const PAUSE_MS = 1_000
 
 /**
  * Answers what is more than `most` requests of the API at once with 503 and Retry-After, before anything is read or written. One session has
- * half of them at most: a program that asks without end, or a device that has gone wrong, leaves room for everybody else.
+ * half of them at most, as have all requests that name none: a program that asks without end leaves room for everybody else.
  */
 export function refuseOverload(app: FastifyInstance, most: number): void {
   let running = 0
@@ -21,7 +21,7 @@ export function refuseOverload(app: FastifyInstance, most: number): void {
     if (!request.url.startsWith(API_BASE) || APART.test(request.url)) return done()
     const session = request.headers.authorization ?? ''
     const own = runningOf.get(session) ?? 0
-    if (running >= most || (session && own >= most / 2)) return void setTimeout(() => done(problem.overloaded()), PAUSE_MS)
+    if (running >= most || own >= most / 2) return void setTimeout(() => done(problem.overloaded()), PAUSE_MS)
     running++
     runningOf.set(session, own + 1)
     // Also where the caller has gone.

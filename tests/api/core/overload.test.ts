@@ -17,7 +17,7 @@ test('what is more than the process can work at is told to come back, and is ser
       while (waiting.length < many) await new Promise((done) => setTimeout(done, 5))
     }
     const gone = new AbortController()
-    const first = ask(`${API_BASE}/held`)
+    const first = ask(`${API_BASE}/held`, { headers: { authorization: 'Bearer a' } })
     const left = ask(`${API_BASE}/held`, { signal: gone.signal }).catch(() => 'left')
     await held(2)
     const asked = performance.now()
@@ -43,28 +43,30 @@ test('what is more than the process can work at is told to come back, and is ser
     await app.close()
   }))
 
-test('one session has half of the places at most, and the others are served', () =>
-  inWorld(async ({ deps }) => {
-    const app = await createApp({ ...deps, mostAtOnce: 4 })
-    const waiting: (() => void)[] = []
-    app.get(`${API_BASE}/held`, () => new Promise((done) => waiting.push(() => done({ status: 'done' }))))
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-    const ask = (session?: string) => fetch(`${base}${API_BASE}/held`, session ? { headers: { authorization: `Bearer ${session}` } } : {})
-    const held = async (many: number) => {
-      while (waiting.length < many) await new Promise((done) => setTimeout(done, 5))
-    }
-    const own = [ask('a'), ask('a')]
-    await held(2)
-    expect((await ask('a')).status).toBe(503)
-    const others = [ask('b'), ask()]
-    await held(4)
-    expect((await ask('c')).status, 'all places are taken').toBe(503)
-    for (const done of waiting.splice(0)) done()
-    expect((await Promise.all([...own, ...others])).map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    const again = ask('a')
-    await held(1)
-    waiting[0]!()
-    expect((await again).status, 'the places are free again').toBe(200)
-    await app.close()
-  }))
+test.each([['one session', 'a'] as const, ['what names no session', undefined] as const])(
+  '%s has half of the places at most, and the others are served',
+  (_, session) =>
+    inWorld(async ({ deps }) => {
+      const app = await createApp({ ...deps, mostAtOnce: 4 })
+      const waiting: (() => void)[] = []
+      app.get(`${API_BASE}/held`, () => new Promise((done) => waiting.push(() => done({ status: 'done' }))))
+      await app.listen({ port: 0, host: '127.0.0.1' })
+      const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+      const ask = (of?: string) => fetch(`${base}${API_BASE}/held`, of ? { headers: { authorization: `Bearer ${of}` } } : {})
+      const held = async (many: number) => {
+        while (waiting.length < many) await new Promise((done) => setTimeout(done, 5))
+      }
+      const served = [ask(session), ask(session)]
+      await held(2)
+      expect((await ask(session)).status).toBe(503)
+      served.push(ask('b'))
+      await held(3)
+      for (const done of waiting.splice(0)) done()
+      expect((await Promise.all(served)).map(({ status }) => status)).toEqual([200, 200, 200])
+      const again = ask(session)
+      await held(1)
+      waiting[0]!()
+      expect((await again).status, 'the places are free again').toBe(200)
+      await app.close()
+    }),
+)

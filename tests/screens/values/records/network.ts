@@ -112,8 +112,7 @@ export const network = {
   },
   tickets: {
     async make(world) {
-      // The list says the town, its sheet the name.
-      const station = await makeStation(world.db, { code: 'ZZ1', name: 'Ponte', city: 'Ponte' })
+      const station = await makeStation(world.db, { code: 'ZZ1', name: 'Ponte' })
       const category = await post(world, '/support/t/category', { name: 'Verde pubblico', default_priority: 2 })
       const made = await post(world, '/support/ticket', {
         ...{ category_id: category.id, station_id: station.id, subject: 'Siepe da potare', description: 'Copre il cartello.', priority: 3 },

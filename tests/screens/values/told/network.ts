@@ -217,7 +217,7 @@ export const networkTold = {
     row: {
       Oggetto: 'Siepe da potare',
       Numero: '{number}',
-      'Punto vendita': 'ZZ1 Ponte',
+      'Punto vendita': 'ZZ1 Fidenza',
       Stato: 'Assegnato',
       Priorità: 'Alta',
       SLA: 'Tra 5 giorni',
@@ -225,6 +225,7 @@ export const networkTold = {
       Categoria: 'Verde pubblico',
       Aggiornato: '15/07/2026',
     },
+    sheet: { 'Punto vendita': 'ZZ1 Ponte' },
     card: {
       title: 'Siepe da potare',
       'Punto vendita': 'ZZ1 Ponte',
